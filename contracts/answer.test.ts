@@ -13,7 +13,7 @@ describe('an answer as judges read it', () => {
     if (answer === null) throw new Error('no answer')
     return answer
   }
-  test('media types without case and parameters', () => {
+  test('has its media type in lower case and without parameters', () => {
     expect(read({ status: 200, json: {}, type: ' Application/JSON ; charset=utf-8' }).mediaType).toBe(
       'application/json',
     )
@@ -22,14 +22,14 @@ describe('an answer as judges read it', () => {
     expect([null, 'application/jsonl', 'xapplication/json', 'text/html'].some(isJsonMediaType)).toBe(false)
   })
 
-  test('JSON, or none', () => {
+  test('is parsed as JSON, or is undefined where it is none', () => {
     expect(parseJson('{"a":1}')).toEqual({ a: 1 })
     expect(parseJson('\ufeff[]')).toEqual([])
     expect([null, '', '  ', '{', 'x\ufeff1'].map(parseJson)).toEqual(Array(5).fill(undefined))
     expect(parseJson('null')).toBe(null)
   })
 
-  test('in words', () => {
+  test('is described in words', () => {
     expect(describeAnswer(read({ status: 204 }))).toBe('204, no body')
     expect(describeAnswer(read({ status: 200, text: ' a \n\n b ', type: 'text/plain' }))).toBe('200 text/plain a b')
     expect(describeAnswer(read({ status: 200, text: 'a'.repeat(160), type: null }))).toBe(`200 ${'a'.repeat(160)}`)

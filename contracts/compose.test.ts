@@ -19,7 +19,7 @@ const key = allKnown.keys.eligible ?? ''
 const secrets = Object.values(allKnown.keys).filter((secret) => secret !== null)
 
 describe('a request of a probe', () => {
-  test('method, base path, headers, body', () => {
+  test('has its method, base path, headers and body', () => {
     expect(made(listing)).toEqual({
       method: 'GET',
       target: '/base/api/video/details/all',
@@ -95,12 +95,12 @@ describe('a request of a probe', () => {
     ['elsewhere:authorization-api-key', [['Authorization', `ApiKey ${key}`]]],
     ['elsewhere:authorization-basic', [['Authorization', `Basic ${btoa(`${key}:`)}`]]],
     ['elsewhere:authorization-password', [['Authorization', `Basic ${btoa(`api:${key}`)}`]]],
-  ] as const)('%s stands in its place', ([credential, headers]) => {
+  ] as const)('the credential %s stands in its headers alone', ([credential, headers]) => {
     expect(lines(credential)).toEqual(headers)
     for (const secret of secrets) expect(made(listing, { credential }).target).not.toContain(secret)
   })
 
-  test('elsewhere the key stands in no header that counts', () => {
+  test('a key elsewhere never stands in the key header', () => {
     const headers = lines('elsewhere:other-header')
     expect(headers).toContainEqual(['X-API-Key', key])
     expect(headers.every(([name, value]) => name.toLowerCase() !== keyHeader.toLowerCase() && value === key)).toBe(true)
@@ -113,7 +113,7 @@ describe('a request of a probe', () => {
     expect(made(listing, { credential: 'elsewhere:other-header' }).target).not.toContain(key)
   })
 
-  test('what the settings cannot give is not composed', () => {
+  test('a credential that the settings lack is not composed', () => {
     const none = { keys: { ...allKnown.keys, eligible: null, restrictedAccount: null }, restrictedOrigin: null }
     for (const credential of [
       'eligible',
@@ -126,14 +126,14 @@ describe('a request of a probe', () => {
     }
   })
 
-  test('without a key, what is kept of the eligible one is asked for with the very same body, and else with another', () => {
+  test('without a key only the repetition for a kept creation has the same body as the eligible key', () => {
     const body = (credential: Credential, nth: number) =>
       made(embed, { credential, nth, body: { base: 'embed-full' } }).body
     expect(body('none', repetitions.kept)).toBe(body('eligible', 0))
     expect(body('none', 0)).not.toBe(body('eligible', 0))
   })
 
-  test('askings of the same again share their body, others never', () => {
+  test('repetitions of a probe share its body, other probes never do', () => {
     const body = (nth: number, base: 'embed-full' | 'embed-other') => made(embed, { nth, body: { base } }).body
     expect(body(1, 'embed-full')).toBe(body(0, 'embed-full'))
     expect(JSON.parse(body(0, 'embed-full') ?? '').idempotencyKey).not.toBe(
@@ -144,7 +144,7 @@ describe('a request of a probe', () => {
     ).toBeTypeOf('string')
   })
 
-  test('where none is known, a word that nobody knows stands for it', () => {
+  test('a made-up word stands for an identifier that is not known', () => {
     const ids = { ...allKnown.ids, placementId: null }
     expect(made(choice, {}, { ids }).target).toMatch(/\/[0-9a-z]{12}$/)
     expect(made(choice, { value: 'made-up-1' }, { ids }).target).not.toBe(

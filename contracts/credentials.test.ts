@@ -15,7 +15,7 @@ describe('an invalid key', () => {
     minLength: 1,
     maxLength: 60,
   })
-  test('is never the key, even trimmed, and in the middle changed by more than its case', () => {
+  test('is never the key, even trimmed, and a changed middle differs by more than its case', () => {
     fc.assert(
       fc.property(visibleKey, fc.nat(), (own, seed) => {
         for (const credential of invalid) expect(secret(credential, own, seed)?.trim()).not.toBe(own.trim())
@@ -28,13 +28,13 @@ describe('an invalid key', () => {
     )
   })
 
-  test('without letters there is no other letter case', () => {
+  test('with another letter case cannot be made of a key without letters', () => {
     expect(secret('invalid:case-changed', '1234-5678')).toBe(undefined)
     expect(secret('invalid:case-changed', 'aB')).toBe('Ab')
     expect(lackOf('invalid:case-changed', withKey('1234-5678')).cause).toBe('no-such-variant')
   })
 
-  test('in all its forms', () => {
+  test('has the form that its name says', () => {
     expect(secret('invalid:random')).toMatch(/^[0-9a-z]{40}$/)
     expect(secret('invalid:random')).not.toBe(secret('invalid:random', 'k', 8))
     expect(secret('invalid:well-formed', 'kk_live_7Tq2mZ9xLr4VbN8sWc1YdHf6')).toMatch(
@@ -51,7 +51,7 @@ describe('an invalid key', () => {
     expect([secret('invalid:empty'), secret('invalid:blanks')]).toEqual(['', '   '])
   })
 
-  test('is made of nothing, or cannot be made without the key', () => {
+  test('of some forms can be made without the key, and of all others cannot', () => {
     const made = invalid.filter((credential) => secret(credential, null) !== undefined)
     expect(made).toEqual(
       [
@@ -62,7 +62,7 @@ describe('an invalid key', () => {
   })
 })
 
-test('what is made from the key is as secret as the key', () => {
+test('an invalid key that is made from the key is as secret as the key', () => {
   const derived = derivedSecrets(withKey('secret-Key-1'), 7)
   expect(derived).toEqual([
     secret('invalid:well-formed'),
@@ -97,7 +97,7 @@ test('three kinds of wrong key are only watched, and two credentials are harmles
   expect(all.filter((one) => credentials[one].isHarmless)).toEqual(['none', 'invalid:random'])
 })
 
-test('says what is lacking', () => {
+test('a credential that cannot be made says what is lacking', () => {
   const none = {
     ...allKnown,
     keys: { eligible: null, load: null, restrictedAccount: null, restrictedProduct: null, restrictedPermission: null },

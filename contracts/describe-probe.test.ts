@@ -31,7 +31,7 @@ test.for([
   ['invalid:first-changed', 'with the first character of the key changed'],
   ['restricted-account', 'with the key of an ineligible account'],
   ['elsewhere:query', 'with the key in query'],
-] as const)('%s is %s', ([credential, said]) => {
+] as const)('the credential %s is described as %s', ([credential, said]) => {
   expect(words(embed, { credential, body: { base: 'not-json' } })).toBe(
     `POST /api/vote/embed/create, ${said}, with a body that is not JSON`,
   )

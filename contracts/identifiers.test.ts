@@ -4,7 +4,7 @@ import { allKnown } from '../trust/fabricated/contracts.ts'
 import { inTheFormOf, isMadeUpValue, knownIdFor, oddValues } from './identifiers.ts'
 
 describe('identifiers', () => {
-  test('in the form of a known one, and never equal to it', () => {
+  test('are made up in the form of a known one, and never equal it', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.nat(), (value, seed) => {
         const other = inTheFormOf(value, 'made-up-1', seed)
@@ -27,7 +27,7 @@ describe('identifiers', () => {
     ['summer-show', /^summer-[a-z]{9}$/],
     ['abc-', /^[a-z]{3}-/],
     ['abc', /^[a-z]{9}$/],
-  ] as const)('%s begins with the same words, and nobody is likely to own the rest', ([known, form]) => {
+  ] as const)('made up like %s begin with the same words, and hardly anybody owns the rest', ([known, form]) => {
     const made = ['made-up-1', 'made-up-2', 'made-up-3'].map((value) => inTheFormOf(known, value))
     for (const one of made) expect(one).toMatch(form)
     expect(new Set([known, ...made]).size).toBe(4)
@@ -42,12 +42,12 @@ describe('identifiers', () => {
     ['/api/x/{paymentLinkId}', 'lnk-1'],
     ['/api/x/{otherId}', null],
     ['/api/x', null],
-  ] as const)('of %s: %s', ([path, id]) => {
+  ] as const)('of the path %s: the known one is %s', ([path, id]) => {
     expect(knownIdFor(path, allKnown.ids)).toBe(id)
   })
 })
 
-test('made up is neither known nor odd', () => {
+test('a made-up value is neither the known nor an odd one', () => {
   expect(isMadeUpValue('made-up-2')).toBe(true)
   expect(['known' as const, ...oddValues].some(isMadeUpValue)).toBe(false)
 })

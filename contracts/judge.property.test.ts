@@ -72,7 +72,7 @@ describe('every planned question has one finding', () => {
     answers: ({ id }) => list[Number.parseInt(id, 16) % list.length],
   })
 
-  test('whatever is answered: none is lost, none is thrown, each is one of five', () => {
+  test('whatever is answered: none is lost, nothing throws, each has one of the five verdicts', () => {
     fc.assert(
       fc.property(replies, (list) => {
         const { plan, findings } = play(randomly(list))

@@ -28,7 +28,7 @@ describe('O10: the own key is refused everywhere', () => {
     operations: [listing, embed, team],
   }
 
-  test('one finding says so, and nothing that needed it is exercised', () => {
+  test('one finding says so, and no question that needs the key is exercised', () => {
     const played = play(refused)
     const findings = verdictsOf(played)
     expect(played.learned.keyRefused).toBe(true)
@@ -52,7 +52,7 @@ describe('O10: the own key is refused everywhere', () => {
     expect(played.findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
   })
 
-  test('keys of another environment, all refused, raise no alarm', () => {
+  test('there is no violation where all keys are of another environment and refused', () => {
     const played = play({
       ...refused,
       answers: ({ operation }) => (operation === null || operation === choice ? undefined : 401),
@@ -61,7 +61,7 @@ describe('O10: the own key is refused everywhere', () => {
     expect(verdictsOf(played)[`auth.ineligible-account ${embed}`]).toBe('inconclusive refused-like-the-key')
   })
 
-  test('it is said once more only where the listing was not selected', () => {
+  test('embed creation says so where the listing was not selected', () => {
     const alone = play({ ...refused, operations: [embed] })
     expect(verdictsOf(alone)[`request.valid ${embed}`]).toBe('inconclusive own-credential-refused')
     expect(alone.findings.find(({ check }) => check === 'request.valid')?.exchanges).not.toHaveLength(0)
@@ -76,18 +76,18 @@ describe('O10: the own key is refused everywhere', () => {
       'accepted by a protected operation',
       (probe: Probe) => (ownKey(probe) && probe.operation !== team && probe.operation !== choice ? 401 : undefined),
     ],
-  ] as const)('not when it is %s', ([, answers]) => {
+  ] as const)('not where it is %s', ([, answers]) => {
     const played = play({ ...refused, answers })
     expect(played.learned.keyRefused).toBe(false)
     expect(verdictsOf(played)[`request.valid ${embed}`]).toBe('violation eligible-key-refused')
   })
 
-  test('an open operation that serves it accepts nothing', () => {
+  test('an open operation that serves the key does not accept it', () => {
     const answers = (probe: Probe) => (probe.operation === team ? 200 : refused.answers?.(probe))
     expect(play({ ...refused, answers }).learned.keyRefused).toBe(true)
   })
 
-  test.for([405, '404 -', 500] as const)('a shown operation that answers %s to anyone accepts nothing', (reply) => {
+  test.for([405, '404 -', 500] as const)('a shown operation that answers %s to anyone accepts no key', (reply) => {
     const answers = (probe: Probe) => (probe.operation === listing ? reply : refused.answers?.(probe))
     const played = play({ ...refused, answers })
     expect(played.learned.keyRefused).toBe(true)
@@ -95,7 +95,7 @@ describe('O10: the own key is refused everywhere', () => {
     expect(verdictsOf(played)[`request.valid ${embed}`]).toBe('not-exercised own-credential-refused')
   })
 
-  test('a reader of bodies in front of the keys that refuses what it cannot read accepts nothing', () => {
+  test('a body reader that refuses what it cannot read, before the key, does not accept the key', () => {
     const written = 'DELETE /api/pages/general/delete'
     const answers = (probe: Probe) => (probe.body.base === 'not-json' ? 400 : refused.answers?.(probe))
     const played = play({ operations: [listing, embed, written], answers })
@@ -109,7 +109,7 @@ describe('O10: the own key is refused everywhere', () => {
 
 describe('O12: a target that was given up', () => {
   const gone = because('target-gone')
-  test('what failed after its last answer blames no operation', () => {
+  test('a failure after its last answer blames no operation', () => {
     const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
     const answers = ({ operation }: Probe) =>
       operation === team
@@ -141,7 +141,7 @@ describe('a recording', () => {
     expect(judge({ plan, exchanges: [...exchanges, ...stranger], unsent: {} }).findings).toEqual(findings)
   })
 
-  test('a plan that names an operation which it does not hold is no plan', () => {
+  test('a plan that names an operation which it does not hold cannot be judged', () => {
     const { plan, exchanges } = play({ operations: [team], checks: ['http.completes'] })
     expect(() => judge({ plan: { ...plan, operations: [] }, exchanges, unsent: {} })).toThrow(
       `the plan names no operation ${team}`,

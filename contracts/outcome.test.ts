@@ -52,7 +52,7 @@ describe('what became of a probe', () => {
     expect(word(outcome(attempts))).toBe(expected)
   })
 
-  test('an answer without its end is none', () => {
+  test('an answer without its end is no answer', () => {
     const half = { status: 200, text: '{', failure: { kind: 'reset', began: true } } as const
     expect(outcome([half])).toMatchObject({ kind: 'no-answer', failure: { kind: 'reset' } })
     expect(outcome([{}])).toMatchObject({
@@ -73,7 +73,7 @@ describe('what became of a probe', () => {
     if (reply === '422 rate_limited') expect(word(outcome([reply]))).toBe('answer')
   })
 
-  test('what came after the target was gone is no repetition', () => {
+  test('a failure after the target was gone is no repetition', () => {
     const at = (startedAt: number, attempt: Attempt) => ({ ...(typeof attempt === 'object' ? attempt : {}), startedAt })
     const error = { status: 500 }
     expect(word(outcome([at(1, error), at(2, error)], listing, 2))).toBe('server-error again')
@@ -126,7 +126,7 @@ describe('conditions', () => {
     expect(holds(condition, (id) => seen[id])).toBe(expected)
   })
 
-  test('the probes they look at', () => {
+  test('name the probes that they look at', () => {
     expect(probesOf({ any: [yes, { not: { all: [no, { probe: 'x', is: 'unauthorized' }] } }] })).toEqual([
       'ok',
       'missing',
@@ -135,7 +135,7 @@ describe('conditions', () => {
   })
 })
 
-describe('what no judge of answers gets to see', () => {
+describe('an outcome without an answer', () => {
   const settled = (attempts: readonly Attempt[]) => {
     const one = outcome(attempts)
     if (one.kind === 'answer') throw new Error('an answer')

@@ -57,7 +57,7 @@ describe('full: a grave effect is asked with the key only by a body that cannot 
     expect(barredBy({ policy: 'full', allowEffects: [] }, null, unlisted)).toBe(null)
   })
 
-  test('what is declared to undo a creation has its permission, and not under the safe policy', () => {
+  test('a declared clean-up is permitted, but not under the safe policy', () => {
     const undoing = { purpose: 'clean-up', body: { base: 'none', declared: { id: 'x' } } } as const
     expect(cause('full', undoing, 'delete')).toBe(null)
     expect(cause('full', { ...undoing, purpose: 'plain' }, 'delete')).toBe('effect-not-allowed')
@@ -70,7 +70,7 @@ describe('full: a grave effect is asked with the key only by a body that cannot 
   })
 })
 
-describe('safe: what writes gets no key, no readable body and no known identifier', () => {
+describe('safe: an operation that writes gets no key, no readable body and no known identifier', () => {
   test.for(['write', 'delete', 'money', 'message', 'session'] as const)(
     'a GET that may do so gets no key: %s',
     (effect) => {
@@ -84,7 +84,7 @@ describe('safe: what writes gets no key, no readable body and no known identifie
   )
 
   const write = { body: { base: 'not-json' }, credential: 'none' } as const
-  test.for(credentials)('POST with %s', (credential) => {
+  test.for(credentials)('POST with the credential %s', (credential) => {
     const allowed = credential === 'none' || credential === 'invalid:random'
     const expected = credential.startsWith('elsewhere:')
       ? 'policy-key-elsewhere'
@@ -112,7 +112,7 @@ describe('safe: what writes gets no key, no readable body and no known identifie
     expect(cause('safe', { ...write, ...changes })).toBe(expected)
   })
 
-  test('of anything that may be sent', () => {
+  test('and this holds for everything that may be sent', () => {
     const operation = fc.constantFrom(...catalogue)
     const base = fc.constantFrom<BodyBase>(
       'none',

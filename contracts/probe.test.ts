@@ -11,7 +11,7 @@ const asked = (id: string, particulars: Particulars = {}) => {
 }
 
 describe('a probe', () => {
-  test('has one id for one request, whatever for', () => {
+  test('has one id for one request, whatever its purpose', () => {
     const one = asked(choice)
     expect(identified({ ...one, group: 'other', purpose: 'odd' }).id).toBe(one.id)
     const others = [
@@ -26,7 +26,7 @@ describe('a probe', () => {
     expect(one.id).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  test('names the same request with something else about it', () => {
+  test('tells the id of the same request with one thing changed', () => {
     const broken = asked(embed, {
       credential: 'eligible',
       body: { base: 'embed-few', change: { path: 'name', to: 'number' } },

@@ -26,7 +26,7 @@ test.for([
   ['invalid:appended', (sent: string, key: string) => sent === `${key}x`],
   ['invalid:case-changed', (sent: string) => sent === 'PK_4F9qM'],
   ['eligible', (sent: string, key: string) => sent === key],
-] as const)('a shell makes %s of the key in a curl line', ([credential, agrees]) => {
+] as const)('the curl line for %s sends the right value where a shell runs it', ([credential, agrees]) => {
   const key = 'pk_4f9Qm'
   const text = line(credential).replace('curl ', `printf '%s\\n' `)
   const said = execFileSync('sh', ['-c', text], { env: { PATH: process.env['PATH'] ?? '', API_KEY: key } }).toString()

@@ -43,7 +43,7 @@ describe('a curl line', () => {
     expect(line(credential)).toBe(expected)
   })
 
-  test('an added header is no place for the key', () => {
+  test('names EXTRA_HEADERS for the value of an added header, never the key', () => {
     const headers = [['X-Edge', '[redacted]']] as const
     for (const credential of ['eligible', 'none'] as const)
       expect(line(credential, { headers })).toBe(`${start} -H "X-Edge: (as in EXTRA_HEADERS)"`)

@@ -15,12 +15,12 @@ function planOf(profile: 'nightly' | 'gate' | 'cutover', seed: number): Plan {
   plans.set(`${profile} ${seed}`, plan)
   return plan
 }
-/** The days of a week; of the nightly, which are all alike, three at every change. */
+/** The plans of a week. The days of the nightly are alike: three are enough at every change. */
 const week = (profile: 'nightly' | 'gate') =>
   Array.from({ length: profile === 'gate' || triesAll ? 7 : 3 }, (_, day) => planOf(profile, 7_000 + day))
 const resourceOf = (operation: string) => operation.split(' ', 2)[1]?.split('/', 4).join('/') ?? ''
 
-/** What a plan leaves out for the sample of the day, by request. */
+/** The requests that a plan leaves out for this cause. */
 const leftOut = ({ entries }: Plan, cause: string) =>
   new Set(entries.filter(({ barred }) => barred?.cause === cause).map(({ probe }) => probe.id))
 
@@ -32,20 +32,20 @@ describe('a sample', () => {
     expect([...(first ?? [])].filter((id) => others.every((ids) => ids.has(id)))).toEqual([])
   })
 
-  test('is none of a nightly, whatever the seed: what it asks must not drift by itself', () => {
+  test('of a nightly is the same for every seed: what it asks must not drift by itself', () => {
     const [first, ...others] = week('nightly').map((plan) => [...leftOut(plan, 'one-for-its-resource')].sort())
     expect(first?.length).toBeGreaterThan(1_000)
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('of a nightly is none where nothing real is asked', () => {
+  test('of a nightly leaves nothing out where the target is the embedded one', () => {
     const known = { ...allKnown, isEmbedded: true as const }
     const selection = { operations: catalogue, catalogue, checks: () => true, excluded: () => false, untouched: [] }
     const plan = makePlan(selection, factsOf(known, 'nightly', 'full', 7), known)
     expect(leftOut(plan, 'one-for-its-resource').size).toBe(0)
   })
 
-  test('of the gate puts each restricted credential to at least one operation of each resource', () => {
+  test('of the gate asks at least one operation of each resource with the restricted account', () => {
     for (const { entries } of week('gate')) {
       const asked = entries.filter(
         ({ barred, probe }) => barred === null && probe.credential === 'restricted-account' && probe.operation !== null,
@@ -55,7 +55,7 @@ describe('a sample', () => {
     }
   })
 
-  test('leaves no operation without the questions of reachability and 401', () => {
+  test('leaves each operation its requests without a key and with an invalid key', () => {
     const asked = (plan: Plan, credential: string) =>
       new Set(
         plan.entries.flatMap(({ probe, barred }) =>
@@ -71,14 +71,14 @@ describe('a sample', () => {
     }
   })
 
-  test('is none of a cutover', () => {
+  test('of a cutover leaves nothing out', () => {
     const causes = new Set(planOf('cutover', 7).entries.flatMap(({ barred }) => barred?.cause ?? []))
     for (const cause of ['gate-sample', 'one-for-its-resource', 'left-to-the-nightly']) {
       expect(causes).not.toContain(cause)
     }
   })
 
-  test('takes nothing from the shown operations', () => {
+  test('leaves out nothing of the shown operations', () => {
     const shown = catalogue.filter((operation) => operation.shown).map(({ id }) => id as string)
     for (const plan of [planOf('gate', 7_000), planOf('nightly', 7_000)]) {
       const left = plan.entries.filter(({ barred, probe }) => barred !== null && shown.includes(probe.operation ?? ''))
@@ -86,7 +86,7 @@ describe('a sample', () => {
     }
   })
 
-  test('puts the 403 code of each operation to the question night after night', () => {
+  test('of every nightly asks each operation with a restricted credential', () => {
     for (const { entries } of week('nightly')) {
       const asked = entries.filter(({ barred, probe }) => barred === null && probe.credential.startsWith('restricted-'))
       const operations = new Set(asked.map(({ probe }) => probe.operation))

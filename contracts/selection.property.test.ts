@@ -30,13 +30,13 @@ function expectLaw(kind: string, answers: (list: readonly Attempt[]) => (probe: 
         const run = whole(answers(list))
         for (const [checks, ids] of selected) expect(breaches(run, checks, ids)).toEqual([])
       }),
-      // The same draws at every change; the nightly draws others, and more (test:properties).
+      // Every change draws the same cases. The nightly draws others, and more (test:properties).
       { numRuns: rounds(4), ...(rounds(1) === 1 ? { seed: 11 } : {}) },
     )
   })
 }
 
-/** A number that a probe always has. */
+/** A number that is always the same for a probe. */
 const drawn = ({ id }: Probe) => Number.parseInt(id.slice(0, 8), 16)
 expectLaw('any answers', (list) => (probe) => list[drawn(probe) % list.length])
 expectLaw(
@@ -84,7 +84,7 @@ test.for<[string, OperationId, (probe: Probe) => ProbeReply | undefined, string]
     'violation not-refused-as-403',
   ],
   ['idempotency.observed', embed, () => undefined, 'undocumented observed'],
-])('D1: %s of %s has asked what it judges, whoever else would ask it', ([check, operation, answers, verdict]) => {
+])('D1: %s of %s alone asks all that it judges', ([check, operation, answers, verdict]) => {
   const words = (findings: readonly Finding[]) =>
     findings
       .filter((finding) => finding.check === check && finding.operation === operation)
@@ -94,7 +94,7 @@ test.for<[string, OperationId, (probe: Probe) => ProbeReply | undefined, string]
   expect(words(narrowed(run, [check.split(':', 1)[0] ?? ''], [operation]))).toEqual([verdict])
 })
 
-test('what only a comparison shows cannot be told of one operation alone', () => {
+test('a verdict that only a comparison gives cannot be told of one operation alone', () => {
   const one = 'GET /api/team/category/get'
   const missing: Attempt = { status: 404, json: { error: 'no such route' } }
   const gone = whole(({ operation }) => (operation === null || operation === one ? missing : undefined))
@@ -107,7 +107,7 @@ test('what only a comparison shows cannot be told of one operation alone', () =>
     if (operation === null || operation === one) return missing
     return operation === 'GET /api/team/general/get' && credential === 'eligible' ? 404 : undefined
   })
-  // Where its product shows no missing resource, the others speak for it.
+  // Where its product shows no missing resource, other products are compared with.
   expect(of(gone, 'catalog.reachable')).toEqual(['violation', 'inconclusive'])
   expect(of(other, 'catalog.reachable')).toEqual(['violation', 'inconclusive'])
   const asked = whole(({ operation, credential }) =>
@@ -116,7 +116,7 @@ test('what only a comparison shows cannot be told of one operation alone', () =>
   expect(of(asked, 'auth.invalid-credential')).toEqual(['violation', 'inconclusive'])
 })
 
-test('what routes beside a folder are answered tells nothing of an operation that does not seem to be gone', () => {
+test('answers of routes beside a folder tell nothing of an operation that does not seem to be gone', () => {
   const [there, gone] = ['GET /api/team/general/all', 'GET /api/team/general/get'] as const
   const run = whole(({ operation, group }) => {
     if (operation === null) return group?.includes('beside') === true ? 302 : 404
@@ -127,7 +127,7 @@ test('what routes beside a folder are answered tells nothing of an operation tha
   expect([told(run.findings), told(narrowed(run, ['catalog.reachable'], [there]))]).toEqual(['pass', 'pass'])
 })
 
-test('a control behind one that succeeded tells nothing of the key, whoever asked it', () => {
+test('a control after one that succeeded tells nothing of the key, whichever check asked it', () => {
   const run = whole(({ operation, credential, body }) =>
     operation === embed && credential === 'eligible' && body.base === 'empty-object' ? 401 : undefined,
   )
@@ -136,7 +136,7 @@ test('a control behind one that succeeded tells nothing of the key, whoever aske
   expect([told(run.findings), told(narrowed(run, ['request.valid'], [embed]))]).toEqual(['pass', 'pass'])
 })
 
-test('whether the own key is refused everywhere cannot be told where no answer to it came from who tells', () => {
+test('whether the own key is refused everywhere cannot be told without answers of operations that tell it', () => {
   const remove = 'POST /api/team/general/delete'
   const run = whole(({ operation, credential }) => {
     if (operation === null) return undefined

@@ -34,7 +34,7 @@ test('routes outside of every prefix are asked by each shard, as all compare wit
   for (const { entries } of parts) expect(entries.map(({ probe }) => probe.id)).toEqual(expect.arrayContaining(outside))
 })
 
-test('what may wait for an answer to another shard is asked by each: the doubt may be about an operation there', () => {
+test('each shard asks requests that may wait for an answer to another: the doubt may be about an operation there', () => {
   const { whole, parts } = partsOf('nightly', 3)
   const waits = ({ probe, when }: Entry) => probe.operation === null && when !== null
   expect(whole.entries.filter(openIn(whole))).toEqual([])
@@ -43,7 +43,7 @@ test('what may wait for an answer to another shard is asked by each: the doubt m
     expect(open.filter((entry) => !waits(entry))).toEqual([])
     const witnesses = ({ probe }: Entry) => probe.purpose === 'witness' && probe.value === 'made-up-1'
     expect(open.some(witnesses)).toBe(true)
-    // What is asked because of their own operations alone still waits for those.
+    // Requests that concern only operations of the shard still wait for those.
     expect(part.entries.filter(waits).length).toBeGreaterThan(open.length)
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longWordOf, seedOf, wordOf } from './words.ts'
 
-test('words and numbers are made from texts, and from all of them', () => {
+test('words and numbers depend on every text that they are made from', () => {
   expect([wordOf(5, 'a', 1), seedOf('a', 1)]).toEqual([wordOf(5, 'a', 1), seedOf('a', 1)])
   expect(wordOf(20, 'a', 1)).not.toBe(wordOf(20, 'a1'))
   expect(seedOf('a', 1)).not.toBe(seedOf('a', 2))

@@ -26,7 +26,7 @@ describe('O11: a limit', () => {
     expect(findings.filter(({ cause }) => cause === 'limited').length).toBeGreaterThan(50)
   })
 
-  test('takes what waits for an answer with it', async () => {
+  test('that only keyed requests meet ends the run at once, with all that waits for their answers', async () => {
     const run = await asked((request) => (keyOf(request) === '' ? status(401) : hours))
     expect(run.tookMs).toBeLessThan(5_000)
     expect(judge(run).findings.some(({ cause }) => cause === 'limited')).toBe(true)
@@ -38,12 +38,12 @@ describe('O11: a limit', () => {
     if (refused === undefined) throw new Error('nothing was refused')
     const until = refused.at + 10 + 3_000
     const others = sent.slice(41).filter((request) => keyOf(request) === keyOf(refused))
-    // What was under way when the refusal came cannot be called back.
+    // Requests that were under way when the refusal came cannot be called back.
     expect(others.filter(({ at }) => at > refused.at + 10 && at < until)).toEqual([])
     expect(others.some(({ at }) => at >= until)).toBe(true)
   })
 
-  test.for([0.05, 0.2])('is used as fast where %f ms go by between two looks at the clock', async (lookMs) => {
+  test.for([0.05, 0.2])('is used as fast where each look at the clock takes %f ms', async (lookMs) => {
     const tookMs = async (ms: number) => {
       const [clock, limiter] = [new VirtualClock(undefined, ms), fixedWindow(15, 1_000)]
       const limited = () => {
@@ -76,7 +76,7 @@ describe('O11: a limit', () => {
         },
         { concurrency: 16 },
       )
-      // What left before a refusal had come back cannot be called back.
+      // Requests that left before a refusal came cannot be called back.
       const refusals = run.exchanges.filter(({ response }) => response?.status === 429)
       const known = early.filter((nth) => {
         const at = run.sent[nth]?.at ?? 0
@@ -124,14 +124,14 @@ test('an interrupt ends a run that waits for an answer at once', async () => {
   expect(open.filter(({ probe }) => run.unsent[probe.id] === undefined)).toEqual([])
 })
 
-test('the longest duration ends a run, and says of the rest why', async () => {
+test('the longest duration ends a run, and the rest stays unsent for that reason', async () => {
   const run = await asked(() => status(404), { latencyMs: 30, maxDurationMs: 300, concurrency: 2 })
   expect(run.tookMs).toBeLessThan(400)
   expect(causes(run.unsent)).toContain('out-of-time')
   expect(judge(run).findings.some(({ cause }) => cause === 'out-of-time')).toBe(true)
 })
 
-test('O12: silence is asked again alone, and long enough to count', async () => {
+test('O12: a silent request is sent again alone, and waited for long enough to count', async () => {
   const silent = livestream.find(({ path }) => path.endsWith('/channel/all'))
   const run = await asked(({ target }) => (target.includes('/channel/all') ? null : status(404)))
   const long = run.exchanges.filter(({ endMs }) => endMs >= 60_000)
@@ -140,7 +140,7 @@ test('O12: silence is asked again alone, and long enough to count', async () => 
   expect(last?.underWay).toBe(1)
 })
 
-test('O12: what is silent until the server hangs up, after half a minute, is asked so long twice', async () => {
+test('O12: a request that the server hangs up on after half a minute of silence is asked twice, and counts', async () => {
   const run = await asked(({ target }) =>
     target.includes('/channel/all') ? { ...reset, afterMs: 30_000 } : status(404),
   )
@@ -151,12 +151,12 @@ test('O12: what is silent until the server hangs up, after half a minute, is ask
   )
 })
 
-test('O11, O12: what is asked again after silence keeps the wait that another was told, and is asked once more itself', async () => {
+test('O11, O12: silent requests that are sent again keep a wait that one of them is told, and are sent once more', async () => {
   const silent = ['/channel/all', '/stream/all']
   let refusedAt: number | null = null
   const run = await asked(({ target, underWay, at }) => {
     if (refusedAt !== null || !silent.some((path) => target.endsWith(path))) return status(404)
-    // Every question is silent, until one is asked again, alone.
+    // Every request is silent until one is sent again, alone.
     if (underWay > 1) return null
     refusedAt = at
     return status(429, [['Retry-After', '30']])
@@ -176,7 +176,7 @@ test('a target that dies is given up', async () => {
   expect(causes(run.unsent)).toContain('target-gone')
 })
 
-test('never more at once than asked for, and progress never goes beyond the plan', async () => {
+test('a run has no more requests under way than asked for, and its progress never exceeds the plan', async () => {
   const seen: { readonly done: number; readonly planned: number }[] = []
   const random = answering(3, [])
   const answers = new Map<number, Awaited<ReturnType<typeof random.send>>>()
@@ -195,11 +195,11 @@ test('never more at once than asked for, and progress never goes beyond the plan
   expect(new Set(run.exchanges.map(({ id }) => id)).size).toBe(run.exchanges.length)
 })
 
-describe('where a request can be found again', () => {
+describe('the traceparent of a request', () => {
   const traces = (sent: readonly Sent[]) =>
     sent.map(({ headers }) => headers.find(([name]) => name === 'traceparent')?.[1] ?? null)
 
-  test('run, probe and attempt stand in its traceparent, and in the recording', async () => {
+  test('names run, probe and attempt, and stands in the recording', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const { sent, exchanges } = await asked(() => status(404), { traceId })
     expect(new Set(traces(sent)).size).toBe(sent.length)
@@ -207,7 +207,7 @@ describe('where a request can be found again', () => {
     for (const { probe, request } of exchanges) expect(JSON.stringify(request.headers)).toContain(`${traceId}-${probe}`)
   })
 
-  test('nothing of the kind is sent unless it is wanted', async () => {
+  test('is not sent unless it is wanted', async () => {
     const { sent } = await asked(() => status(404))
     expect(new Set(traces(sent))).toEqual(new Set([null]))
   })

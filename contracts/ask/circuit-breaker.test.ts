@@ -7,7 +7,7 @@ const times = (count: number, work: (index: number) => void) => {
   for (let index = 0; index < count; index += 1) work(index)
 }
 
-test('who never answered is given up after as many failures as may be under way', () => {
+test('a target that never answered is given up after as many failures as requests may be under way', () => {
   const made = breaker()
   times(15, (index) => made.saw('failure', `op ${index}`, 0))
   expect(made.stopped).toBeNull()
@@ -21,7 +21,7 @@ test('one operation alone can end a run in which nothing was ever answered', () 
   expect(made.stopped).toBe('no-answers')
 })
 
-test('one operation never speaks for others that answered', () => {
+test('failures of one operation never end a run in which others answered', () => {
   const made = breaker()
   made.saw('answer', 'other', 0)
   times(1_000, () => made.saw('failure', 'one', 0))
@@ -37,7 +37,7 @@ test('a target that dies is given up when nothing comes from many operations', (
   expect(made.stopped).toBe('no-answers')
 })
 
-test('any answer begins the count anew', () => {
+test('any answer starts the count of failures anew', () => {
   const made = breaker()
   times(20, (index) => {
     times(10, (other) => made.saw('failure', `op ${index} ${other}`, 0))
@@ -46,7 +46,7 @@ test('any answer begins the count anew', () => {
   expect(made.stopped).toBeNull()
 })
 
-test('a target that turns out to serve others is taken up again, and given up again', () => {
+test('a breaker that is closed again opens after the same number of failures again', () => {
   const made = breaker()
   made.saw('answer', 'op', 0)
   times(96, (index) => made.saw('failure', `op ${index}`, 0))
@@ -58,7 +58,7 @@ test('a target that turns out to serve others is taken up again, and given up ag
   expect(made.stopped).toBe('no-answers')
 })
 
-test('server errors and nothing else are maintenance', () => {
+test('a target that answers nothing but server errors is in maintenance', () => {
   const made = breaker()
   times(31, (index) => made.saw('error', `op ${index}`, 0))
   expect(made.stopped).toBeNull()
@@ -66,7 +66,7 @@ test('server errors and nothing else are maintenance', () => {
   expect(made.stopped).toBe('maintenance')
 })
 
-test('a limit that lets nothing through for the longest wait is given up, not before', () => {
+test('a target whose limit lets nothing through is given up after the longest wait, not before', () => {
   const made = breaker(4)
   times(50, () => made.saw('limit', 'op', 1_000))
   expect(made.stopped).toBeNull()
@@ -74,14 +74,14 @@ test('a limit that lets nothing through for the longest wait is given up, not be
   expect(made.stopped).toBe('limited')
 })
 
-test('a limit beside answers is no reason', () => {
+test('a limit beside answers is no reason to give up', () => {
   const made = breaker(4)
   made.saw('answer', 'op', 0)
   times(50, () => made.saw('limit', 'op', longest * 2))
   expect(made.stopped).toBeNull()
 })
 
-test('the end of a short run without any answer says that nobody is there', () => {
+test('a short run without any answer is given up at its end', () => {
   const silent = breaker()
   silent.saw('failure', 'op', 0)
   silent.ended()
@@ -100,7 +100,7 @@ test('the end of a short run without any answer says that nobody is there', () =
   expect(nothing.stopped).toBeNull()
 })
 
-test('the first reason stays', () => {
+test('the first reason to give up stays', () => {
   const made = breaker()
   made.open('unreachable')
   made.open('maintenance')

@@ -9,7 +9,7 @@ const deletion = 'POST /api/vote/embed/delete'
 const rule: CleanUp = { created: embed, operation: deletion, body: { of: ['{id}'], n: 1 } }
 const isCreation = ({ method, target }: Sent) => `${method} ${target}`.endsWith('POST /base/api/vote/embed/create')
 
-/** Asks embed creation alone, which makes four embeds, and then answers what undoes them. */
+/** Asks embed creation alone, which makes four embeds. `undo` answers the requests of the clean-up. */
 async function cleaning(undo: (nth: number, request: Sent) => Back, scene: Partial<WireScene> = {}) {
   if (creation === undefined) throw new Error('embed creation is not listed')
   let [made, undone] = [0, 0]
@@ -37,7 +37,7 @@ async function cleaning(undo: (nth: number, request: Sent) => Back, scene: Parti
 
 const all = ['made/1', 'made/2', 'made/3', 'made/4']
 
-test('undoes each creation with its identifier in the body, after everything else', async () => {
+test('the clean-up undoes each creation with its identifier in the body, after everything else', async () => {
   const { undoings, left, created, sent, plan, exchanges } = await cleaning(() => status(200))
   expect(created.all).toEqual(all.map((id) => ({ operation: embed, id })))
   expect(left).toEqual([])
@@ -51,14 +51,14 @@ test('undoes each creation with its identifier in the body, after everything els
   expect(ids).toEqual([1, 2, 3, 4].map((nth) => `${planned?.probe.id}-${nth}`))
 })
 
-test('each is found again by a traceparent of its own', async () => {
+test('each request of the clean-up has a traceparent of its own', async () => {
   const { undoings } = await cleaning((nth) => status(nth === 1 ? 500 : 200), { traceId: 'f'.repeat(32) })
   const lines = undoings.map(({ headers }) => headers.find(([name]) => name === 'traceparent')?.[1] ?? '')
   expect(lines.filter((line) => !/^00-f{32}-[0-9a-f]{16}-01$/.test(line))).toEqual([])
   expect(new Set(lines).size).toBe(5)
 })
 
-test('what anybody could create at another writing of its address is undone as well (O2e)', async () => {
+test('an embed that was created without a key at another writing of the address is undone as well (O2e)', async () => {
   const sent = { id: 'elsewhere', status: 'draft' }
   const { created, undoings } = await cleaning(
     (_, { target }) => status(200, [], target.endsWith('/create/') ? { data: sent, requestId: 'r' } : {}),
@@ -68,12 +68,12 @@ test('what anybody could create at another writing of its address is undone as w
   expect(undoings.map(({ body }) => body)).toContain(JSON.stringify({ of: ['elsewhere'], n: 1 }))
 })
 
-test('keeps what could not be undone, and says why', async () => {
+test('the clean-up lists what could not be undone, with the reason', async () => {
   const run = await cleaning((nth) => status(nth === 2 ? 404 : 200), { concurrency: 1 })
   expect(run.created.left).toEqual([{ operation: embed, id: 'made/2', why: 'its clean-up was answered with 404' }])
 })
 
-test('two that are not answered end it, and blame no operation', async () => {
+test('two requests without an answer end the clean-up, and do not give up the target', async () => {
   const run = await cleaning(() => reset, { concurrency: 1 })
   expect(run.left).toEqual(all)
   expect(run.why).toBe('its clean-up was not answered')
@@ -81,7 +81,7 @@ test('two that are not answered end it, and blame no operation', async () => {
   expect(run.stopped).toBeNull()
 })
 
-test('waits as a limit says, and not beyond the time there is', async () => {
+test('the clean-up waits as a limit tells, but not beyond the longest duration', async () => {
   const soon = await cleaning((nth) => (nth === 1 ? status(429, [['Retry-After', '5']]) : status(200)), {
     concurrency: 1,
   })
@@ -93,7 +93,7 @@ test('waits as a limit says, and not beyond the time there is', async () => {
   expect(late.tookMs).toBeLessThan(2_000)
 })
 
-describe('is barred', () => {
+describe('the clean-up is barred', () => {
   test('by exclusion: an excluded operation is never touched', async () => {
     const { undoings, left, why, plan } = await cleaning(() => status(200), {
       selection: { excluded: (id) => id === deletion, catalogue: [] },
@@ -104,7 +104,7 @@ describe('is barred', () => {
     expect(plan.cleanUps).toMatchObject([{ barred: { cause: 'excluded' } }])
   })
 
-  test('where it names no operation', async () => {
+  test('where the catalogue lacks its operation', async () => {
     const { undoings, plan } = await cleaning(() => status(200), { selection: { catalogue: [] } })
     expect(undoings).toEqual([])
     expect(plan.cleanUps).toMatchObject([{ barred: { cause: 'no-operation' } }])
@@ -115,7 +115,7 @@ describe('is barred', () => {
     expect(plan.cleanUps.filter(({ barred }) => barred === null)).toEqual([])
   })
 
-  test('and not by selection, nor by the effect of its operation', async () => {
+  test('but not by the selection, nor by the effect of its operation', async () => {
     const { left, plan } = await cleaning(() => status(200))
     expect(plan.operations.map(({ id }) => id)).toEqual([embed])
     expect(left).toEqual([])
@@ -135,7 +135,7 @@ test('an operation of the catalogue extension undoes as any other, its path para
   )
 })
 
-test('what is created where no clean-up is declared is listed as left', async () => {
+test('a creation without a declared clean-up is listed as left', async () => {
   const { created } = await cleaning(() => status(200), { known: { cleanUps: [] } })
   expect(created.left).toEqual(all.map((id) => ({ operation: embed, id, why: 'no clean-up is declared for it' })))
 })

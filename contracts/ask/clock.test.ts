@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 
-test('a moment that is over by the time the alarm is set is no warning on the terminal', async () => {
+test('an alarm for a moment that is already over prints no warning', async () => {
   const warned: string[] = []
   const hear = ({ name }: Error) => warned.push(name)
   process.on('warning', hear)

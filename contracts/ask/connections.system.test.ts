@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.close())
 
-/** What the proxy answers; null where it is not asked: nobody listens at the port, and tests reach nothing beyond this machine. */
+/** The answer of the proxy; null where it is not asked: nobody listens at the port, and tests reach nothing beyond this machine. */
 async function answerOf(
   environment: NonNullable<TransportSecurity['environment']>,
   target = 'http://api.invalid:9/path',
@@ -27,7 +27,7 @@ async function answerOf(
   return answer.catch(() => null)
 }
 
-test('a proxy is used where the variables that were passed in name one, and by nothing else', async () => {
+test('a proxy is used only where the environment that was passed in names one', async () => {
   expect(await answerOf({ HTTP_PROXY: address })).toBe('by the proxy')
   expect(asked).toEqual(['http://api.invalid:9/path'])
   expect(await answerOf({ HTTP_PROXY: address, NO_PROXY: 'api.invalid' })).toBeNull()
@@ -35,6 +35,6 @@ test('a proxy is used where the variables that were passed in name one, and by n
   expect(asked).toHaveLength(1)
 })
 
-test.for(['127.0.0.1', 'localhost', '[::1]'])('%s is asked without one, as by k6', async (host) => {
+test.for(['127.0.0.1', 'localhost', '[::1]'])('%s is asked without a proxy, as by k6', async (host) => {
   expect(await answerOf({ HTTP_PROXY: address }, `http://${host}:9/path`)).toBeNull()
 })

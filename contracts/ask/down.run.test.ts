@@ -13,7 +13,7 @@ const healthy: Deployed = (request) =>
     ? status(404, [], { error: { code: 'not_found' } })
     : status(401, [], { error: { code: 'authentication_required' } })
 
-/** As a gateway in front says it. */
+/** The answer of a gateway in front of the service. */
 const page = (code: number, headers: readonly HeaderLine[] = []) => ({
   head: { status: code, headers: [['Content-Type', 'text/html'] as const, ...headers] },
   body: Buffer.from('<h1>No server is available to handle this request.</h1>'),
@@ -41,7 +41,7 @@ const tenth = idsWhere((_, nth) => nth % 10 === 3)
 const isTenth = (request: Sent) => tenth.has(operationOf(request)?.id ?? '')
 const healthyMs = asked(healthy).then(({ tookMs }) => tookMs)
 
-describe('O5d: what answers 503 for ever makes nobody else wait, and is blamed', () => {
+describe('O5d: operations that answer 503 for ever are blamed, and nobody else waits for them', () => {
   const teams = idsWhere(({ product }) => product === 'Teams')
   test.for([
     ['a product', team, 503, [], teams, 5],
@@ -60,7 +60,7 @@ describe('O5d: what answers 503 for ever makes nobody else wait, and is blamed',
     expect(run.tookMs).toBeLessThan((await healthyMs) * 1.5 + seconds * 1_000)
   })
 
-  test('and is no load shedding', async () => {
+  test('and do not count as load shedding', async () => {
     const { findings } = judge(await asked(where(team)))
     expect(findings.filter(({ cause }) => cause === 'load-shedding')).toEqual([])
   })
@@ -78,7 +78,7 @@ test.for([
   ['does not, and is blamed', Number.POSITIVE_INFINITY],
 ] as const)('a product that is down for long is asked right before the run ends: it %s', async ([, backMs]) => {
   const maintained = where((request, now) => team(request) && now > 1_500 && now < backMs)
-  // What is silent is waited for last, for half a minute.
+  // A silent operation is waited for last, for half a minute.
   const run = await asked((request, count, clock) =>
     pathOf(request) === '/api/video/category/all' ? null : maintained(request, count, clock),
   )
@@ -87,14 +87,14 @@ test.for([
   expect(blamed(run)).toEqual(backMs === 60_000 ? new Set() : teams)
 })
 
-test('a product that goes down in the middle is blamed, and ends no run', async () => {
+test('a product that goes down in the middle is blamed, and does not end the run', async () => {
   const run = await asked(where((request, now) => team(request) && now > 1_500))
   expect(run.stopped).toBeNull()
   expect(blamed(run)).toEqual(idsWhere(({ product }) => product === 'Teams'))
 })
 
 describe('O5d: nobody is blamed', () => {
-  test.for([0.02, 0.1])('where %d of all is answered 503 by chance', async (share) => {
+  test.for([0.02, 0.1])('where a share of %d of all requests gets 503 by chance', async (share) => {
     const random = seededRandom(5)
     expect(blamed(await asked(where(() => random() < share)))).toEqual(new Set())
   })

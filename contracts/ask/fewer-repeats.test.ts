@@ -12,7 +12,7 @@ import { retryPolicyOf } from './retry-policy.ts'
 const operations = catalogue.filter(({ product }) => product === 'Embeds')
 const envelope = { data: { id: 'emb_1', status: 'ok' }, requestId: 'req_1' }
 
-/** Makes so many embeds for the key, and then says rate_limited without a word of when to come back, unless that ends. */
+/** Makes `most` embeds for the key. Then it answers rate_limited without Retry-After, at most `refusals` times. */
 function room(most: number, refusals = Number.POSITIVE_INFINITY): Deployed {
   let [made, refused] = [0, 0]
   return ({ method, target, headers, body }) => {
@@ -28,7 +28,7 @@ function room(most: number, refusals = Number.POSITIVE_INFINITY): Deployed {
   }
 }
 
-test('an account that holds as many embeds as it may holds up no run, and blames nobody', async () => {
+test('an account that may hold no more embeds holds up no run, and nobody is blamed', async () => {
   const free = await wire(room(10_000), { operations, concurrency: 16 })
   const full = await wire(room(10), { operations, concurrency: 16 })
   expect(full.stopped).toBeNull()
@@ -38,7 +38,7 @@ test('an account that holds as many embeds as it may holds up no run, and blames
   expect(blamed.filter(({ id }) => !before.has(id))).toEqual([])
 })
 
-test('one that is served again is asked for all that is left', async () => {
+test('an account that is served again is asked all that is left', async () => {
   const run = await wire(room(10, 40), { operations: operations.filter(({ id }) => id === embed), concurrency: 16 })
   const limited = judge(run).findings.filter(({ cause }) => cause === 'limited')
   expect(limited.length).toBeLessThan(10)
@@ -63,7 +63,7 @@ test.for([
   ['eligible', 'control', 200, 3],
   ['eligible', 'broken', 400, 1],
 ] as const)(
-  'what %s is answered to a %s request with %i tells whether the limit still refuses',
+  'with the credential %s, a %s request that is answered %i tells whether the limit still refuses',
   ([credential, purpose, reply, attempts]) => {
     const fewer = new FewerRepeats()
     const entry = plan.entries.find(

@@ -11,7 +11,7 @@ const healthy: Deployed = (request) =>
     ? status(401, [], { error: { code: 'authentication_required' } })
     : status(404, [], { error: { code: 'not_found' } })
 
-/** The operations that are blamed for what no one of them does by itself. */
+/** The operations that are blamed for a missing answer or a server error. */
 async function blamed(deployed: Deployed): Promise<readonly string[]> {
   const run = await wire(deployed, {
     operations: catalogue,
@@ -28,7 +28,7 @@ async function blamed(deployed: Deployed): Promise<readonly string[]> {
 const within = (now: number, [from, to]: readonly [number, number]) => now >= from && now < to
 const first = [1_500, 5_500] as const
 
-describe('what everybody gets for some seconds blames nobody', () => {
+describe('trouble that everybody gets for some seconds blames nobody', () => {
   test.for([
     ['a firewall that hangs up twice (O12)', reset, [first, [9_000, 13_000]]],
     ['a data base that is moved (O5d)', status(500), [first]],
@@ -38,7 +38,7 @@ describe('what everybody gets for some seconds blames nobody', () => {
     expect(await blamed(away)).toEqual([])
   })
 
-  test('nor does what a product gets', async () => {
+  test('nor does trouble that one product gets', async () => {
     const isAway = (request: Sent, now: number) => pathOf(request).startsWith('/api/payment/') && within(now, first)
     const away: Deployed = (request, count, clock) =>
       isAway(request, clock.monotonic()) ? status(500) : healthy(request, count, clock)
@@ -54,7 +54,7 @@ describe('what everybody gets for some seconds blames nobody', () => {
     expect(await blamed(broken)).toEqual(['GET /api/team/general/all'])
   })
 
-  test('and so is one that got it again while all others were served, whatever it gets later (O5d)', async () => {
+  test('and so is one that got 500 again while all others were served, whatever it gets later (O5d)', async () => {
     const broken: Deployed = (request, count, clock) =>
       pathOf(request) === '/api/team/general/all' && clock.monotonic() < first[1]
         ? status(500)

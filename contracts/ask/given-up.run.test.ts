@@ -8,7 +8,7 @@ const pathOf = (request: Sent) => /\/api\/[^?]*/.exec(request.target)?.[0] ?? ''
 const isListed = (request: Sent) => operationAt(request.method, pathOf(request)) !== null
 const refusal = status(401, [], { error: { code: 'authentication_required' } })
 
-/** Serves what is listed, and what is not in this way. */
+/** Answers 401 to listed operations and `back` to unlisted routes. */
 const unlistedAs =
   (back: Back): Deployed =>
   (request) =>
@@ -16,14 +16,14 @@ const unlistedAs =
 
 const asked = (deployed: Deployed) => wire(deployed, { operations: catalogue, concurrency: 16 })
 
-/** Of all beside `/api/pay/{shortId}`, beside which nothing is unlisted. */
+/** The findings of reachability but that of `/api/pay/{shortId}`: every path of its form is listed. */
 const reachable = ({ findings }: ReturnType<typeof judge>) =>
   findings.filter(({ check, operation }) => check === 'catalog.reachable' && operation !== 'GET /api/pay/{shortId}')
 
 test.for([
   ['are hung up on', reset],
   ['are never answered', null],
-] as const)('where routes that nobody lists %s, any answer of a listed one is proof', async ([, back]) => {
+] as const)('where unlisted routes %s, any answer of a listed operation is proof', async ([, back]) => {
   const run = await asked(unlistedAs(back))
   expect(run.stopped).toBeNull()
   const verdicts = new Set(reachable(judge(run)).map(({ verdict, cause }) => `${verdict} ${cause}`))
@@ -31,7 +31,7 @@ test.for([
   expect(run.tookMs).toBeLessThan(200_000)
 })
 
-test('a listed one that is not answered either is no pass there', async () => {
+test('a listed operation that is not answered either is a violation there', async () => {
   const missing = 'GET /api/team/general/all'
   const run = await asked((request, ...more) =>
     pathOf(request) === '/api/team/general/all' ? reset : unlistedAs(reset)(request, ...more),
@@ -42,7 +42,7 @@ test('a listed one that is not answered either is no pass there', async () => {
   })
 })
 
-test('one that answers as if it were not there is no pass there', async () => {
+test('a listed operation that answers 404 is inconclusive there', async () => {
   const run = await asked((request, ...more) =>
     pathOf(request) === '/api/team/general/all' ? status(404) : unlistedAs(reset)(request, ...more),
   )
@@ -50,7 +50,7 @@ test('one that answers as if it were not there is no pass there', async () => {
   expect(verdict).toBe('inconclusive')
 })
 
-test('a product that is down ends no run while others are served', async () => {
+test('a product that is down is blamed, and ends no run while others are served', async () => {
   const run = await asked((request) =>
     pathOf(request).startsWith('/api/team/') ? status(503) : isListed(request) ? refusal : status(404),
   )
@@ -61,7 +61,7 @@ test('a product that is down ends no run while others are served', async () => {
   expect(new Set(blamed.map(({ operation }) => operation))).toEqual(new Set(team))
 })
 
-test('O12: where whatever has a body is never answered, time is left to wait for one of it', async () => {
+test('O12: where no request with a body is ever answered, time is left to wait long for one of them', async () => {
   const deployed: Deployed = (request) => (request.body === null && isListed(request) ? refusal : null)
   const scene = { operations: catalogue, concurrency: 16, maxDurationMs: 300_000, facts: { silenceMs: 30_000 } }
   const blamed = judge(await wire(deployed, scene)).findings.filter(({ verdict }) => verdict === 'violation')
@@ -69,7 +69,7 @@ test('O12: where whatever has a body is never answered, time is left to wait for
 })
 
 test.for([150, 1_500])(
-  'O5d: where whatever has a body gets 504, after %i ms, time is left to tell some of it apart',
+  'O5d: where every request with a body gets 504 after %i ms, time is left to find some of them at fault',
   async (ms) => {
     const gatewayTimesOut = { ...status(504), afterMs: ms }
     const deployed: Deployed = (request) => (request.body === null ? refusal : gatewayTimesOut)
@@ -81,7 +81,7 @@ test.for([150, 1_500])(
   },
 )
 
-test('a run ends whenever its time is over, also while it is told apart what is refused', async () => {
+test('a run ends when its time is over, also while it finds out who refuses by itself', async () => {
   const operations = catalogue.filter(({ path }) => /^.api.(team.category|events)/.test(path))
   const deployed: Deployed = (request) =>
     pathOf(request).startsWith('/api/team/') ? { ...status(504), afterMs: 1_500 } : refusal
@@ -102,7 +102,7 @@ test.for([
   ['drops connections', reset, 1_000],
   ['answers 500', status(500), 1_000],
   ['refuses connections for longer', refused, 4_500],
-] as const)('O12: a service that starts again and %s meanwhile is waited for', async ([, back, ms]) => {
+] as const)('O12: a service that restarts and %s meanwhile is waited for', async ([, back, ms]) => {
   const run = await asked((request, _count, clock) => {
     const since = clock.monotonic() - 500
     if (since >= 0 && since < ms) return { ...back, afterMs: 2 }

@@ -13,7 +13,7 @@ const said = ({ findings }: { readonly findings: readonly Finding[] }) =>
   new Map(findings.map(({ id, verdict, cause }) => [id, `${verdict} ${cause}`]))
 const violations = (run: Wired) => judge(run).findings.filter(({ verdict }) => verdict === 'violation')
 
-/** Serves everybody the same, but nobody beyond so many at once. */
+/** Answers every request alike, but refuses with `code` where more than `most` are under way. */
 const inFlight =
   (most: number, code: number): Deployed =>
   ({ underWay }) =>
@@ -21,11 +21,11 @@ const inFlight =
 
 describe('O5d: load shedding', () => {
   const limits = [1, 2, 4, 8, 13]
-  /** What is said where nobody is refused: the same for every case. */
+  /** The findings where nobody is refused, made once for all cases. */
   let free: ReadonlyMap<string, string> | undefined
   const cases = limits.flatMap((most) => [429, 502, 503, 504].map((code) => [most, code] as const))
 
-  test.for(cases)('%i in flight and %i blames nobody, and everything is judged as without', async ([most, code]) => {
+  test.for(cases)('beyond %i in flight with %i blames nobody and changes no other verdict', async ([most, code]) => {
     free ??= said(judge(await asked(inFlight(1_000, 503))))
     const run = await asked(inFlight(most, code))
     const differences = [...said(judge(run))].filter(([id, words]) => free?.get(id) !== words)
@@ -34,7 +34,7 @@ describe('O5d: load shedding', () => {
     expect(run.tookMs).toBeLessThan(120_000)
   })
 
-  test('is said once, with how many were in flight', async () => {
+  test('is reported once, with how many were in flight', async () => {
     const { findings } = judge(await asked(inFlight(4, 503)))
     const [finding, ...more] = findings.filter(({ cause }) => cause === 'load-shedding')
     expect(more).toEqual([])
@@ -42,13 +42,13 @@ describe('O5d: load shedding', () => {
     expect(finding?.message).toMatch(/answered 503 with [5-9] or more in flight$/)
   })
 
-  test('that counts connections is over when the idle ones are closed', async () => {
+  test('beyond three in flight makes no request go alone', async () => {
     const run = await asked(inFlight(3, 503))
     const alone = run.exchanges.filter((exchange) => contractFacts(exchange).inFlight === 1)
     expect(alone).toEqual([])
   })
 
-  test.for([1, 6])('O12: that resets what is beyond %i at once blames nobody', async (most) => {
+  test.for([1, 6])('O12: that resets connections beyond %i at once blames nobody', async (most) => {
     const run = await asked((request, count, clock) =>
       request.underWay > most ? reset : inFlight(most, 503)(request, count, clock),
     )
@@ -64,12 +64,12 @@ describe('O5d: load shedding', () => {
   })
 })
 
-describe('O5d: what is refused alone as well', () => {
+describe('O5d: a request that is refused even where it goes alone', () => {
   const broken = 'GET /api/video/category/all'
   const one: Deployed = (request) =>
     request.target.includes('/api/video/category/all') ? status(503) : inFlight(1_000, 503)(request, 0, null as never)
 
-  test('while others are served is the operation', async () => {
+  test('while others are served blames its operation', async () => {
     const run = await asked(one)
     expect(new Set(violations(run).map(({ operation }) => operation))).toEqual(new Set([broken]))
     expect(violations(run).map(({ check }) => check)).toContain('errors.server-error')
@@ -80,7 +80,7 @@ describe('O5d: what is refused alone as well', () => {
     ['a hundred in two seconds', 100, 2_000],
     ['fifty in ten seconds', 50, 10_000],
     ['forty in a minute', 40, 60_000],
-  ] as const)('because of a limit that answers 503, %s, is nobody’s fault', async ([, quota, windowMs]) => {
+  ] as const)('because of a limit that answers 503, %s, blames nobody', async ([, quota, windowMs]) => {
     let [window, count] = [0, 0]
     const run = await asked((request, _, clock) => {
       const now = Math.floor(clock.monotonic() / windowMs)
@@ -93,7 +93,7 @@ describe('O5d: what is refused alone as well', () => {
     expect(run.stopped).toBeNull()
   })
 
-  test('because of a token bucket that answers 503 is nobody’s fault', async () => {
+  test('because of a token bucket that answers 503 blames nobody', async () => {
     let [tokens, last] = [20, 0]
     const run = await asked((request, _, clock) => {
       tokens = Math.min(20, tokens + ((clock.monotonic() - last) * 20) / 1_000)
@@ -105,7 +105,7 @@ describe('O5d: what is refused alone as well', () => {
     expect(violations(run)).toEqual([])
   })
 
-  test('by a target that is gone from the middle on is nobody’s fault, and ends the run', async () => {
+  test('by a target that is gone from the middle on blames nobody, and ends the run', async () => {
     const run = await asked(
       (request, count, clock) => (count > 200 ? status(503) : inFlight(1_000, 503)(request, 0, clock)),
       catalogue,

@@ -5,14 +5,14 @@ const files = globSync('{contracts,run,commands}/**/*.ts', { cwd: `${import.meta
   (file) => !file.endsWith('.test.ts'),
 )
 
-/** The files in which a pattern stands. */
+/** The files that a pattern matches. */
 function filesWith(pattern: RegExp): readonly string[] {
   return files.filter((file) => pattern.test(readFileSync(`${import.meta.dirname}/../../${file}`, 'utf8'))).sort()
 }
 
-test('a request of the contract half leaves in one place', () => {
+test('the contract half sends its requests in one place', () => {
   expect(files.length).toBeGreaterThan(80)
-  // The settings are tried by the same sender; what stands around its transport counts and bounds.
+  // check-settings.ts asks by the same sender. It only wraps the transport, to bound the number of requests.
   expect(filesWith(/transport\.send\(|\btransport\b[^\n]*\.send\b/)).toEqual([
     'contracts/ask/sender.ts',
     'run/check-settings.ts',
@@ -28,7 +28,7 @@ test('a request of the contract half leaves in one place', () => {
   ])
 })
 
-test('time is read in one place of the sender', () => {
+test('the contract half reads the time in one place', () => {
   const inAsk = filesWith(/\bDate\.now\b|\bperformance\b|\bsetTimeout\b|\bsetInterval\b/).filter((file) =>
     file.startsWith('contracts/'),
   )

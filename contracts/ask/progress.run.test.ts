@@ -12,7 +12,7 @@ const productOf = ({ target }: Sent) => catalogue.find(({ prefix }) => target.in
 const { eligible, ...restricted } = allKnown.keys
 const answered = (key: string) => (key === eligible ? 200 : Object.values(restricted).includes(key) ? 403 : 401)
 
-/** What was told at half time to be left, as a part of what was, and how the limit was kept at the end. */
+/** The time left as told at half time, as a part of the real one, and the pace at the end. */
 async function toldAtHalfTime(make: () => Limiter, whose: (sent: Sent) => string) {
   const [clock, limiter] = [new VirtualClock(), perKey(make)]
   const told: { readonly at: number; readonly leftMs: number | null }[] = []
@@ -24,7 +24,7 @@ async function toldAtHalfTime(make: () => Limiter, whose: (sent: Sent) => string
     },
     {
       ...{ operations: catalogue, clock, concurrency: 16, facts: { profile: 'gate' } },
-      // The one thing that differs from run to run.
+      // Only chance differs from run to run.
       retry: { ...retryPolicyOf('gate'), random: () => 0.5 },
       progress: ({ leftMs }) => told.push({ at: clock.monotonic(), leftMs }),
     },
@@ -40,7 +40,7 @@ test.for([
   ['a bucket of 40 at 40 a second a product', 0.3, 'product', 40, () => tokenBucket(40, 40), productOf],
   ['500 a minute for everybody', 0.05, 'everybody', 500 / 60, () => fixedWindow(500, 60_000), () => ''],
 ] as const)(
-  'the time left, and the rate in the end, are told from what is permitted: %s, give or take %f',
+  'the time left and the rate in the end follow from what the limit permits: %s, give or take %f',
   async ([, within, whom, perSecond, make, whose]) => {
     const { part, pace } = await toldAtHalfTime(make, whose)
     expect(part).toBeGreaterThan(1 - within)

@@ -3,7 +3,7 @@ import { asking } from '../../trust/fabricated/ask.ts'
 import type { Entry } from '../plan.ts'
 import { Queue } from './queue.ts'
 
-/** The nth entry; waits for the success of others. */
+/** The nth entry. With `after` it waits for the success of those entries. */
 function entry(nth: number, after?: readonly number[]): Entry {
   const all = after?.map((other) => ({ probe: asking('eligible', other).id, is: 'success' as const }))
   return {
@@ -40,7 +40,7 @@ function queue(entries: readonly Entry[], wanted = true, before: readonly number
   return { made, settle, takeAll, decided }
 }
 
-test('gives out in order, and what was put back first', () => {
+test('a queue gives out tasks in order, and first those that were put back', () => {
   const { made, takeAll } = queue([entry(1), entry(2), entry(3)])
   const first = made.take(() => true)
   if (first !== null) made.putBack(first)
@@ -50,7 +50,7 @@ test('gives out in order, and what was put back first', () => {
   expect(made.take(() => true)).toBeNull()
 })
 
-test('lets in what waited as soon as all that it waits for is settled', () => {
+test('a queue lets an entry in as soon as all that it waits for is settled', () => {
   const { settle, takeAll } = queue([entry(1), entry(2), entry(3, [1, 2])])
   expect(takeAll()).toEqual([1, 2])
   settle(1)
@@ -59,7 +59,7 @@ test('lets in what waited as soon as all that it waits for is settled', () => {
   expect(takeAll()).toEqual([3])
 })
 
-test('leaves out what turned out not to be wanted, and tells those that wait for it', () => {
+test('a queue leaves out an entry that is not wanted, and then decides on those that wait for it', () => {
   const { settle, takeAll, decided } = queue([entry(1), entry(2, [1]), entry(3, [2])], false)
   expect(takeAll()).toEqual([1])
   settle(1)
@@ -67,14 +67,14 @@ test('leaves out what turned out not to be wanted, and tells those that wait for
   expect(decided).toEqual([2, 3])
 })
 
-test('lets in at once what waits for an earlier stage alone', () => {
+test('a queue lets in at once an entry that waits for an earlier stage alone', () => {
   const { settle, takeAll } = queue([entry(2, [1]), entry(3, [2])], true, [1])
   expect(takeAll()).toEqual([2])
   settle(2)
   expect(takeAll()).toEqual([3])
 })
 
-test('what waited keeps its place in the plan, behind what is to be sent again', () => {
+test('an entry that waited keeps its place in the plan, behind tasks that are sent again', () => {
   const { made, settle, takeAll } = queue([entry(1), entry(2), entry(3, [1]), entry(4)])
   const first = made.take(() => true)
   const second = made.take(() => true)

@@ -6,7 +6,7 @@ import { judge } from '../judge.ts'
 const livestream = catalogue.filter(({ product }) => product === 'Livestream')
 const asked = (deployed: Deployed, scene: Partial<WireScene> = {}) =>
   wire(deployed, { operations: livestream, ...scene })
-/** Not up before so many milliseconds, and until then like this. */
+/** Comes up after `ms` milliseconds. Until then it answers `down`. */
 const upAfter =
   (ms: number, down: Back): Deployed =>
   ({ at }) =>
@@ -31,7 +31,7 @@ test.for(downs)('a target that comes up after 40 s of %s is waited for', async (
   expect(new Set(exchanges.map(({ id }) => id)).size).toBe(exchanges.length)
   expect(exchanges).toHaveLength(sent.length)
   const { findings } = judge({ plan, exchanges, unsent })
-  // That it was not up says nothing about the operation that was asked meanwhile.
+  // A target that is not up yet says nothing about the operation that is asked meanwhile.
   expect(findings.filter(({ cause }) => cause === 'unstable' || cause.startsWith('no-answer'))).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test.for([502, 503, 504])(
   },
 )
 
-test('nobody there is told by three requests, one at a time', async () => {
+test('without a wait, a target that refuses connections is unreachable after three requests, one at a time', async () => {
   const { stopped, sent, unsent, plan, tookMs } = await asked(() => refused)
   expect(stopped).toBe('unreachable')
   expect(sent).toHaveLength(3)
@@ -54,20 +54,20 @@ test('nobody there is told by three requests, one at a time', async () => {
   expect(always.filter(({ probe }) => unsent[probe.id]?.cause !== 'target-gone')).toEqual([])
 })
 
-test('nobody there is told after the whole wait, and not before', async () => {
+test('with a wait, a target that refuses connections is unreachable after the whole wait, and not before', async () => {
   const { stopped, tookMs } = await asked(() => refused, { waitMs: 40_000 })
   expect(stopped).toBe('unreachable')
   expect(tookMs).toBeGreaterThan(40_000)
   expect(tookMs).toBeLessThan(43_000)
 })
 
-test('trouble after the wait counts', async () => {
+test('a target that resets connections is given up after the whole wait', async () => {
   const { stopped, tookMs } = await asked(() => reset, { waitMs: 40_000 })
   expect(stopped).toBe('no-answers')
   expect(tookMs).toBeGreaterThan(40_000)
 })
 
-test('an answer is waited for no longer, whatever it says', async () => {
+test('the wait ends with the first answer, whatever it says', async () => {
   for (const code of [200, 302, 401, 404, 429, 500]) {
     const { sent } = await asked(() => status(code), { waitMs: 60_000, maxDurationMs: 100 })
     expect(sent.filter(({ at }) => at < 500).length, String(code)).toBeGreaterThan(1)

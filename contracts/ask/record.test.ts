@@ -45,14 +45,14 @@ function recorded(
   )
 }
 
-test('counts brackets outside of strings', () => {
+test('the depth of JSON is counted by brackets outside of strings', () => {
   expect(depthOf('[[{"a":"[[[["}]]')).toBe(3)
   expect(depthOf('"\\"[["')).toBe(0)
   expect(depthOf('[][][]')).toBe(1)
   expect(depthOf('['.repeat(100_000))).toBe(deepest + 1)
 })
 
-test('takes every secret out of request, head and body, and always the value of the key header', () => {
+test('an exchange holds no secret in request, head or body, and never the value of the key header', () => {
   const exchange = recorded({ body: Buffer.from(`no such key ${key}`) }, `{"a":"${key}"}`)
   expect(JSON.stringify(exchange)).not.toContain(key.slice(0, 10))
   expect(exchange.request.headers[0]).toEqual(['x-service-api-key', redacted])
@@ -60,12 +60,12 @@ test('takes every secret out of request, head and body, and always the value of 
   expect(exchange.id).toBe(`${exchange.probe}.2`)
 })
 
-test('nothing is kept of a header that is secret by its name, however short it is', () => {
+test('nothing is kept of the value of a header with a secret name, however short it is', () => {
   const { request } = recorded({}, null, true, redaction([key]), ['USER-agent'])
   expect(request.headers.at(-1)).toEqual(['User-Agent', redacted])
 })
 
-test('equal lists of headers are one, of each redaction its own', () => {
+test('equal lists of headers are kept once, but apart for each redaction', () => {
   const [one, other] = [recorded({}), recorded({})]
   expect(other.request.headers).toBe(one.request.headers)
   expect(other.response?.headers).toBe(one.response?.headers)
@@ -74,7 +74,7 @@ test('equal lists of headers are one, of each redaction its own', () => {
   expect(elsewhere.request.headers[0]).toEqual(['x-service-api-key', redacted])
 })
 
-test('takes a key out before the body is cut, so that no half of it stays', () => {
+test('a key is taken out before the body is cut, so that no half of it stays', () => {
   const before = 'x'.repeat(kept.other - 12)
   const exchange = recorded({ body: Buffer.from(`${before}${key}tail`) }, null, false)
   expect(exchange.response?.body.text).not.toContain(key.slice(0, 8))
@@ -82,13 +82,13 @@ test('takes a key out before the body is cut, so that no half of it stays', () =
   expect(exchange.response?.body.text?.length).toBe(kept.other)
 })
 
-test('keeps the whole page of a framework that says 404 and names all routes: it is compared with others (O1)', () => {
+test('a long page with 404 that names all routes is kept whole: it is compared with others (O1)', () => {
   const page = `<li>${'api/video/category/all '.repeat(2_000)}</li>`
   const exchange = recorded({ head: { status: 404, headers: [] }, body: Buffer.from(page) }, null, false)
   expect(exchange.response?.body).toMatchObject({ text: page, cut: false })
 })
 
-test('keeps the beginning of large headers, every name of them, and no half of a key', () => {
+test('of large headers every name and the beginning of the value are kept, and no half of a key', () => {
   const cookie = `${'x'.repeat(kept.header - 6)}${key}`
   const many = Array.from({ length: 60 }, (_, nth): [string, string] => [`X-${nth}`, 'y'.repeat(1_000)])
   const headers = [['Set-Cookie', cookie] as const, ...many, ['Content-Type', 'application/json'] as const]
@@ -101,14 +101,14 @@ test('keeps the beginning of large headers, every name of them, and no half of a
   expect(lines.flat().join('').length).toBeLessThan(kept.headers + 62 * 270)
 })
 
-test('says which codes the whole body names, where it is cut', () => {
+test('a body that is cut says which codes the whole names', () => {
   const page = `<h1>not here</h1>${'y'.repeat(kept.whole)}`
   expect(recorded({ body: Buffer.from(page) }).response?.body).toMatchObject({ cut: true, codes: [] })
   expect(recorded({ body: Buffer.from(`${page} not_found`) }).response?.body.codes).toEqual(['not_found'])
   expect(recorded({ body: Buffer.from('not_found') }).response?.body).not.toHaveProperty('codes')
 })
 
-test('says of the whole body whether it is JSON, a byte order mark passed over', () => {
+test('a body that is cut or has a byte order mark says whether the whole is JSON', () => {
   const long = JSON.stringify({ a: 'y'.repeat(kept.whole) })
   expect(recorded({ body: Buffer.from(long) }).response?.body).toMatchObject({ cut: true, json: 'valid' })
   expect(recorded({ body: Buffer.from(long.slice(0, -1)) }).response?.body).toMatchObject({ json: 'invalid' })
@@ -116,7 +116,7 @@ test('says of the whole body whether it is JSON, a byte order mark passed over',
   expect(recorded({}).response?.body).not.toHaveProperty('json')
 })
 
-test('keeps bytes that are no UTF-8 as bytes, without secrets', () => {
+test('bytes that are no UTF-8 are kept as bytes, without secrets', () => {
   const body = recorded({ body: Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]) }).response?.body
   expect(body?.text).toBeNull()
   expect(Buffer.from(body?.base64 ?? '', 'base64').toString('latin1')).toBe(`\u00ff${redacted}`)
@@ -127,14 +127,14 @@ test.for([
   ['gzip in gzip', [['Content-Encoding', 'gzip']], gzipSync(gzipSync(key))],
   ['zstd', [['Content-Encoding', 'zstd']], Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), Buffer.from(key)])],
   ['snappy', [['Content-Encoding', 'snappy']], Buffer.concat([Buffer.from([0xff, 0x06]), gzipSync(key)])],
-] as const)('keeps nothing of %s: nobody sees what is in it', ([, headers, body]) => {
+] as const)('nothing is kept of a body in %s: nobody can see its secrets', ([, headers, body]) => {
   for (const status of [200, 429, 500]) {
     const { response } = recorded({ head: { status, headers }, body })
     expect(response?.body).toEqual({ text: null, bytes: body.length, cut: true })
   }
 })
 
-test('makes an answer that is nested too deeply a failure of its own kind', () => {
+test('an answer that is nested too deeply is a failure of its own kind', () => {
   const { failure, response } = recorded({ body: Buffer.from('['.repeat(deepest + 1)) })
   expect(failure?.kind).toBe('deep')
   expect(response?.body.text?.length).toBeLessThanOrEqual(2_000)
@@ -151,7 +151,7 @@ test.for([
   ['zstd', 503, 'x', undefined],
   ['gzip', 200, 'x', undefined],
   ['x-gzip', 200, 'x', undefined],
-] as const)('O12: %s with %s and the body %s is %s', ([coding, status, text, kind]) => {
+] as const)('O12: coding %s with status %s and body %s is failure %s', ([coding, status, text, kind]) => {
   const headers = [['Content-Encoding', coding]] as const
   const { failure, response } = recorded({ head: { status, headers }, body: Buffer.from(text) })
   expect(failure?.kind).toBe(kind)
@@ -159,7 +159,7 @@ test.for([
   expect(response).toMatchObject({ status, headers })
 })
 
-test('keeps a failure with its words cut and without secrets', () => {
+test('the message of a failure is kept short and without secrets', () => {
   const failure = { kind: 'reset', message: `${key} ${'z'.repeat(900)}`, reusedConnection: false, began: true } as const
   const exchange = recorded({ head: null, failure })
   expect(exchange.response).toBeNull()

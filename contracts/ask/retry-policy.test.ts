@@ -11,7 +11,7 @@ const nextAfter = (...came: readonly Came[]) =>
 const wait = (value: string): Came => ({ status: 429, headers: [['Retry-After', value]] })
 const idleClose: Came = { failure: { kind: 'reset', reusedConnection: true } }
 
-test('an answer settles, and so does nothing at all', () => {
+test('an answer settles a probe, and so does no attempt at all', () => {
   for (const status of [200, 302, 400, 401, 404, 418]) expect(nextAfter({ status })).toEqual({ kind: 'settled' })
   expect(nextAfter()).toEqual({ kind: 'settled' })
 })
@@ -25,7 +25,7 @@ test('O12: 408 to a connection that was idle is repeated on a fresh one, and set
 
 describe('O11: a refusal by a limit', () => {
   test.for([0, 0.25, 0.5, 0.999_999])(
-    'is waited for never shorter than told, and hardly longer: random %s',
+    'is waited out never shorter than told, and hardly longer: random %s',
     (random) => {
       for (const seconds of [0, 1, 59, 60]) {
         const next = nextStep([attempted(wait(String(seconds)), 1)], { ...policy, random: () => random })
@@ -37,16 +37,16 @@ describe('O11: a refusal by a limit', () => {
       }
     },
   )
-  test('is spread by the share that chance says, in whole milliseconds upwards: a timer drops what follows the point', () => {
+  test('is spread by chance, in whole milliseconds rounded up: a timer drops fractions', () => {
     const spread = (random: number) => nextStep([attempted(wait('2'), 1)], { ...policy, random: () => random })
     expect(spread(0.5)).toMatchObject({ waitMs: 2_125 })
     expect(spread(0.000_1)).toMatchObject({ waitMs: 2_001 })
   })
   test.for([
-    ['a wait that was told is kept by others to a fiftieth', '4', 4_040],
-    ['but no longer than by what was refused', '59', 59_125],
-    ['told no time at all, they wait as that does', '0', 125],
-    ['and so they do where nothing was told', 'soon', 1_125],
+    ['holds others up to a fiftieth longer than told', '4', 4_040],
+    ['but no longer than the refused probe', '59', 59_125],
+    ['holds them as long as that probe where 0 is told', '0', 125],
+    ['and also where no time is told', 'soon', 1_125],
   ] as const)('%s', ([, told, heldMs]) => {
     expect(nextStep([attempted(wait(told), 1)], { ...policy, random: () => 0.5 })).toMatchObject({ heldMs })
   })
@@ -87,7 +87,7 @@ describe('O11: a refusal by a limit', () => {
     expect(nextAfter({ status: 503, headers: [['Retry-After', '2']] })).toMatchObject({ kind: 'limited' })
     expect(nextAfter({ status: 503 })).toMatchObject({ kind: 'again' })
   })
-  test('is the same after other trouble', () => {
+  test('is treated the same after other trouble', () => {
     expect(nextAfter({ status: 500 }, idleClose, wait('3'))).toEqual({
       kind: 'limited',
       waitMs: 3_000,
@@ -108,12 +108,12 @@ test('O5d: a server error is repeated, later each time, on a connection of its o
   expect(nextAfter(error, { status: 200 })).toEqual({ kind: 'settled' })
 })
 
-test.for([502, 503, 504])('O5d: %i is repeated with nothing else under way, soon', (status) => {
+test.for([502, 503, 504])('O5d: %i is repeated soon, with nothing else under way', (status) => {
   expect(nextAfter({ status })).toEqual({ kind: 'again', afterMs: 50, fresh: true, alone: true })
   expect(nextAfter({ status }, { status })).toEqual({ kind: 'again', afterMs: 100, fresh: true, alone: true })
 })
 
-test('O5d: a 503 that says when to come back is asked then, with nothing else under way', () => {
+test('O5d: a 503 that says when to come back is repeated then, with nothing else under way', () => {
   const later: Came = { status: 503, headers: [['Retry-After', '4']] }
   expect(nextAfter(later)).toEqual({
     kind: 'limited',
@@ -140,7 +140,7 @@ describe('O12: no answer', () => {
     const failed: Came = { failure: { kind: 'reset', reusedConnection: true, began: true } }
     expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true, alone: false })
   })
-  test('an idle close is repeated at once and counts for nothing else', () => {
+  test('an idle close is repeated at once, and does not count as a failure', () => {
     expect(nextAfter(idleClose)).toEqual({ kind: 'again', afterMs: 0, fresh: true, alone: false })
     expect(nextAfter(idleClose, { failure: { kind: 'reset' } })).toEqual({
       kind: 'again',

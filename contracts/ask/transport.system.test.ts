@@ -55,7 +55,7 @@ function cutShort(coding: string, body: Buffer, lacks: number): Buffer {
 
 const ok = (body = '{}', more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
 
-test('measures by a clock that nobody sets', async () => {
+test('the transport measures by a clock that nobody sets', async () => {
   let days = 0
   const jumping = { ...systemClock, now: () => 86_400_000 * (10 - days++) }
   const { transport } = await talking((socket) => setTimeout(() => socket.write(ok()), 50), jumping)
@@ -68,7 +68,7 @@ test('measures by a clock that nobody sets', async () => {
   }
 })
 
-test('sends method, target, headers and body byte for byte', async () => {
+test('the transport sends method, target, headers and body byte for byte', async () => {
   const seen: string[] = []
   const { transport } = await talking((socket, text) => {
     seen.push(text)
@@ -81,7 +81,7 @@ test('sends method, target, headers and body byte for byte', async () => {
   expect(seen[1]).toMatch(/^POST [\s\S]*Content-Length: 5\r\n[\s\S]*\r\n\r\n{"a":$/)
 })
 
-test('brings status, header lines in their order and spelling, and the body', async () => {
+test('the transport returns the status, the header lines in their order and spelling, and the body', async () => {
   const { transport } = await talking((socket) => socket.write(ok('{"a":1}', 'X-One: 1\r\nx-ONE: 2\r\n')))
   const received = await transport.send(request, limits)
   expect(received.failure).toBeNull()
@@ -93,7 +93,7 @@ test('brings status, header lines in their order and spelling, and the body', as
   expect(received.body.toString()).toBe('{"a":1}')
 })
 
-test('reads a head of more than Node reads by itself, on a kept connection too', async () => {
+test('the transport reads a head that is larger than Node allows by itself, on a kept connection too', async () => {
   const { transport } = await talking((socket) => socket.write(ok('{"a":1}', `X: ${'x'.repeat(200_000)}\r\n`)))
   for (const _ of [1, 2]) {
     const received = await transport.send(request, limits)
@@ -103,7 +103,7 @@ test('reads a head of more than Node reads by itself, on a kept connection too',
   }
 })
 
-describe('names what is missing', () => {
+describe('the transport names the failure', () => {
   const rows: readonly (readonly [kind: string, name: string, talk: Talk])[] = [
     ['reset', 'a reset', (socket) => socket.resetAndDestroy()],
     ['reset', 'an end without a byte', (socket) => socket.end()],
@@ -127,7 +127,7 @@ describe('names what is missing', () => {
     ['broken', 'no deflate', (socket) => socket.end(ok('{}', 'Content-Encoding: deflate\r\n'))],
     ['broken', 'br that ends early', (socket) => socket.end(cutShort('br', brotliCompressSync('{"a":1}'), 2))],
   ]
-  /** A machine that others starve wakes us late, which is a cause of its own (O12): here that is never seen. */
+  /** A busy machine wakes us late, which is a cause of its own (O12). This clock never shows it. */
   const punctual = (): AskClock => {
     const end = performance.now() + limits.timeoutMs
     return { ...systemClock, monotonic: () => Math.min(performance.now(), end) }
@@ -140,7 +140,7 @@ describe('names what is missing', () => {
     expect(performance.now() - startedAt).toBeLessThan(limits.timeoutMs + 1_500)
   })
 
-  test('slow: nothing, while we were late ourselves', async () => {
+  test('slow: nothing comes, and we woke late ourselves', async () => {
     const late = { ...systemClock, monotonic: () => performance.now() * 1.5 }
     const { transport } = await talking(() => undefined, late)
     expect((await transport.send(request, limits)).failure?.kind).toBe('slow')
@@ -154,7 +154,7 @@ describe('names what is missing', () => {
   })
 })
 
-describe('reads a body in its content coding', () => {
+describe('the transport reads a body in its content coding', () => {
   const json = '{"a":1}'
   const coded = (coding: string, body: Buffer) => (socket: Socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n`)
@@ -192,27 +192,27 @@ describe('reads a body in its content coding', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
-  ] as const)('a bomb in %s is no more than the limit', async ([coding, compress]) => {
+  ] as const)('a bomb in %s is read no further than the limit', async ([coding, compress]) => {
     const { transport } = await talking(coded(coding, compress(Buffer.alloc(20_000_000))))
     const received = await transport.send(request, { ...limits, timeoutMs: 5_000 })
     expect(received.failure?.kind).toBe('large')
     expect(received.body.length).toBeLessThanOrEqual(4_096)
   })
 
-  test('x-gzip that is none is broken', async () => {
+  test('a body that only claims to be x-gzip is broken', async () => {
     const { transport } = await talking(coded('x-gzip', Buffer.from(json)))
     expect((await transport.send(request, limits)).failure?.kind).toBe('broken')
   })
 })
 
-test('keeps what came of a body that broke off', async () => {
+test('the transport keeps what came of a body that broke off', async () => {
   const { transport } = await talking((socket) => socket.end('HTTP/1.1 404 No\r\nContent-Length: 9\r\n\r\nhalf'))
   const received = await transport.send(request, limits)
   expect(received).toMatchObject({ head: { status: 404 }, failure: { kind: 'reset', began: true } })
   expect(received.body.toString()).toBe('half')
 })
 
-test('follows no redirect', async () => {
+test('the transport follows no redirect', async () => {
   let asked = 0
   const { transport } = await talking((socket) => {
     asked += 1
@@ -222,7 +222,7 @@ test('follows no redirect', async () => {
   expect(asked).toBe(1)
 })
 
-test('uses a connection again, says so, and opens another where asked to', async () => {
+test('the transport uses a connection again, and opens another where asked to', async () => {
   const { transport, connections } = await talking((socket) => socket.write(ok()))
   await transport.send(request, limits)
   await transport.send(request, limits)
@@ -231,7 +231,7 @@ test('uses a connection again, says so, and opens another where asked to', async
   expect(connections()).toBe(2)
 })
 
-test('tells a connection that was closed while idle', async () => {
+test('the transport tells that a reset connection had been idle', async () => {
   let turn = 0
   const { transport } = await talking((socket) => {
     turn += 1
@@ -243,19 +243,19 @@ test('tells a connection that was closed while idle', async () => {
   expect(failure).toMatchObject({ kind: 'reset', reusedConnection: true, began: false })
 })
 
-test('tells so of one that a request waited for', async () => {
+test('the transport tells so too where a request waited for the connection', async () => {
   const answered = new Set<Socket>()
   const { transport } = await talking((socket) => {
     if (answered.has(socket)) socket.resetAndDestroy()
     else socket.write(ok())
     answered.add(socket)
   })
-  // One more than there are connections: the last gets the first that is free.
+  // One request more than connections: the last gets the first connection that is free.
   const received = await Promise.all(Array.from({ length: 5 }, () => transport.send(request, limits)))
   expect(received.at(-1)?.failure).toMatchObject({ kind: 'reset', reusedConnection: true, began: false })
 })
 
-test('never takes an answer that nobody asked for as the next one', async () => {
+test('the transport never takes an answer that nobody asked for as the next one', async () => {
   const over = Promise.withResolvers<void>()
   const { transport, connections } = await talking((socket, _, connection) => {
     socket.write(ok(`{"on":${connection}}`))
@@ -269,7 +269,7 @@ test('never takes an answer that nobody asked for as the next one', async () => 
   expect(connections()).toBe(2)
 })
 
-test('ends at once with its signal, before and while it waits', async () => {
+test('a request ends at once with its signal, before and while it waits', async () => {
   const { transport } = await talking(() => undefined)
   const controller = new AbortController()
   const sending = transport.send(request, { ...limits, timeoutMs: 20_000, signal: controller.signal })
@@ -281,7 +281,7 @@ test('ends at once with its signal, before and while it waits', async () => {
   expect(late.failure).not.toBeNull()
 })
 
-test('a method that it does not know is a failure, not a crash', async () => {
+test('an unknown method is a failure, not a crash', async () => {
   const { transport } = await talking((socket) => socket.write(ok()))
   expect((await transport.send({ ...request, method: 'BREW' }, limits)).failure?.message).toMatch(/BREW/)
 })

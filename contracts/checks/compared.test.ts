@@ -5,9 +5,9 @@ import type { Attempt, ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { create, deployment, other, reach } from '../../trust/fabricated/reachability.ts'
 import type { Probe } from '../probe.ts'
 
-describe('O1: only what can tell is compared', () => {
+describe('O1: only answers that can tell are compared', () => {
   const page: Attempt = { status: 404, text: '<pre>Cannot find it</pre>', type: 'text/html' }
-  /** A body reader in front of a router that keys stand in front of: 400 to what it cannot read, 401 without a key. */
+  /** First a body reader, which answers 400 to what it cannot read; then the key, 401 without one; then the router. */
   const behindReader =
     (missing: readonly OperationId[], others: Partial<Record<OperationId, ProbeReply>> = {}) =>
     ({ operation, credential, body }: Probe): ProbeReply | undefined => {
@@ -21,18 +21,18 @@ describe('O1: only what can tell is compared', () => {
   const updates = [update, twin, 'PUT /api/team/subcategory/update'] as const
   const teams = [create, other, 'POST /api/team/subcategory/create', ...updates] as const
 
-  test('a body reader in front of the router spoils nothing', () => {
+  test('a body reader in front of the router hides no missing operation', () => {
     expect(reach(create, behindReader([create]), teams)).toBe('violation not-there')
     expect(reach(create, behindReader([]), teams)).toBe('pass unlike-unknown-routes')
   })
 
-  test('what is there and answers alike is looked for in other products where the product is gone', () => {
+  test('where the product is gone, operations of other products show what an existing one answers', () => {
     const elsewhere = ['POST /api/marketing/contact/create', 'POST /api/marketing/segment/all'] as const
     const all: readonly OperationId[] = [...teams, ...elsewhere]
     expect(reach(create, behindReader([...teams]), all, { catalogue: all })).toBe('violation not-there')
   })
 
-  test('a body reader that the key is asked for before spoils nothing either', () => {
+  test('a body reader behind the look at the key hides no missing operation either', () => {
     const keyFirst = ({ operation, credential, body }: Probe): ProbeReply | undefined => {
       const isThere = operation !== null && operation !== create
       if (isThere && credential === 'none') return 401
@@ -43,7 +43,7 @@ describe('O1: only what can tell is compared', () => {
     expect(reach(create, keyFirst)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('a product that is gone as a whole shows no missing resource: others speak for it', () => {
+  test('a product that is gone as a whole shows no missing resource: other products show one', () => {
     const elsewhere = 'PUT /api/pages/general/update'
     const writes = ['POST /api/pages/leads/create', 'POST /api/pages/general/create'] as const
     const all: readonly OperationId[] = [...teams, elsewhere, 'PUT /api/pages/leads/update', ...writes]
@@ -53,12 +53,12 @@ describe('O1: only what can tell is compared', () => {
     expect(reach(update, generic, all, { catalogue: all })).toBe('inconclusive like-unknown-routes')
   })
 
-  test('an operation that names one resource is held against the missing resources of others', () => {
+  test('an operation that names one resource is compared with the missing resources of others', () => {
     expect(reach(update, behindReader([update], { [twin]: 404 }), teams)).toBe('violation not-there')
     expect(reach(update, behindReader([update], { [twin]: page }), teams)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('of other products, where its own shows none', () => {
+  test('and with those of other products, where its own shows none', () => {
     const elsewhere = 'PUT /api/pages/general/update'
     const all: readonly OperationId[] = [...teams, elsewhere]
     const scene = { catalogue: all }
@@ -69,7 +69,7 @@ describe('O1: only what can tell is compared', () => {
     expect(reach(update, generic, all, scene)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('a write that the key may not be put to is not missing where reads are hidden from whoever has none', () => {
+  test('a write that is not asked with the key is not called missing where reads are hidden without a key', () => {
     const hiding = 'GET /api/team/category/all'
     const all = [create, other, 'POST /api/team/subcategory/create', hiding, 'GET /api/team/general/all'] as const
     const safe = { facts: { policy: 'safe' } } as const
@@ -84,7 +84,7 @@ describe('O1: only what can tell is compared', () => {
     expect(reach(create, behind([create, hiding]), all, safe)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('an odd identifier that is taken for an unknown route spoils no comparison', () => {
+  test('an odd identifier that is answered like an unknown route spoils no comparison', () => {
     const named = 'GET /api/ads/attribution/get/{attributionId}'
     const another = 'DELETE /api/ads/attribution/delete/{attributionId}'
     const answers = ({ operation, value }: Probe): ProbeReply | undefined => {
@@ -103,7 +103,7 @@ describe('O1: compared with routes that nobody lists', () => {
   test.for([
     ['every probe like them', deployment(missing, { [create]: missing }), 'violation not-there'],
     ['410 like them', deployment(410, { [create]: 410 }), 'violation not-there'],
-    ['404 with the very not_found', deployment(404, { [create]: 404 }), 'inconclusive like-unknown-routes'],
+    ['404 not_found like them', deployment(404, { [create]: 404 }), 'inconclusive like-unknown-routes'],
     ['401 like them', deployment(401, { [create]: 401 }), 'inconclusive unknown-to-the-key'],
     ['403 like them', deployment(403, { [create]: 403 }), 'inconclusive unknown-to-the-key'],
     ['a redirect like them', deployment(302, { [create]: 302 }), 'inconclusive unknown-to-the-key'],
@@ -149,7 +149,7 @@ describe('O1: compared with routes that nobody lists', () => {
     expect(reach(create, answers)).toBe(verdict)
   })
 
-  test('a 401 without a key that unlisted routes get as well takes nothing from a 404 with one', () => {
+  test('a 404 with the key counts, although unlisted routes get the same 401 without a key', () => {
     const mixed = ({ credential }: Probe) => (credential === 'eligible' ? missing : 401)
     expect(
       reach(create, ({ operation, ...probe }) =>
@@ -158,7 +158,7 @@ describe('O1: compared with routes that nobody lists', () => {
     ).toBe('violation not-there')
   })
 
-  test('some kinds of probe were never put to unlisted routes', () => {
+  test('nothing is compared where unlisted routes did not answer some kinds of probe', () => {
     const answers = (probe: Probe) =>
       probe.operation === null && probe.credential === 'eligible'
         ? 429

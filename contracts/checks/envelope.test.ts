@@ -5,7 +5,7 @@ import type { Probe } from '../probe.ts'
 
 const team = 'GET /api/team/general/all'
 
-/** The eligible key gets this, whatever is asked. */
+/** The eligible key gets `reply`, whatever is asked. */
 const keyed = (reply: ProbeReply): Scene => ({
   answers: ({ credential }) => (credential === 'eligible' ? reply : undefined),
 })
@@ -34,7 +34,7 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(choice, 'envelope.schema', { answers })).toBe('pass as-documented')
   })
 
-  test('of every valid request that succeeds, not of the controls alone', () => {
+  test('is judged for every valid request that succeeds, not for the controls alone', () => {
     const checks = ['envelope.schema', 'envelope.status', 'request.valid'] as const
     const whenLimited = (reply: ProbeReply) => ({
       answers: ({ operation, query }: Probe) =>
@@ -50,14 +50,14 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', whenLimited(400))).toBe('pass as-documented')
   })
 
-  test('of a listing whose switches are on', () => {
+  test('is judged for a listing whose switches are on', () => {
     const answers = ({ query }: Probe): ProbeReply | undefined =>
       query.set.some(([name, value]) => name === 'nowlive' && value === '1') ? { status: 200, json: [] } : undefined
     const checks = ['envelope.schema', 'request.valid'] as const
     expect(verdictOn(listing, 'envelope.schema', { answers, checks })).toBe('violation no-envelope')
   })
 
-  test('of every success of a shown operation, whatever was asked of it', () => {
+  test('is judged for every success of a shown operation, whatever was asked of it', () => {
     const statusNull = { status: 200, json: { ...envelope, data: { id: 'e-1', status: null } } } as const
     const checks = ['envelope.schema', 'request.odd-input', 'auth.invalid-credential'] as const
     const served = (of: (probe: Probe) => boolean): Scene => ({
@@ -80,17 +80,17 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', cut)).toBe('pass as-documented')
   })
 
-  test('nothing is shown of other successes', () => {
+  test('is not judged for other operations', () => {
     expect(verdictOn(team, 'envelope.status')).toBe('not planned')
     expect(verdictOn(team, 'envelope.schema')).toBe('not planned')
   })
 
-  test('what was barred says why', () => {
+  test('is not exercised where the request is barred, with the reason', () => {
     const facts = { policy: 'safe' } as const
     expect(verdictOn(embed, 'envelope.schema', { facts })).toBe('not-exercised policy-keyed-write')
   })
 
-  test('what is wrong is said by place', () => {
+  test('is reported with the place that is wrong', () => {
     const { findings } = play({
       operations: [listing],
       checks: ['envelope.schema'],

@@ -7,7 +7,7 @@ import type { Probe } from '../probe.ts'
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
 
-/** The reply of one operation to one credential; the rest conforms. */
+/** One operation gives `reply` to one credential; all else conforms. */
 const to = (operation: OperationId, credential: string, reply: ProbeReply): Scene => ({
   answers: (probe) =>
     probe.operation === operation &&
@@ -20,7 +20,7 @@ const to = (operation: OperationId, credential: string, reply: ProbeReply): Scen
 })
 const codeOn = (operation: OperationId, scene: Scene) => verdictOn(operation, 'errors.code', scene)
 
-describe('O5b: which code where', () => {
+describe('O5b: the code of an error', () => {
   test.for([
     ['401 without a key', team, 'none', '401 not_found', 'violation wrong-code'],
     ['401 without a key and without a code', team, 'none', '401 -', 'violation code-missing'],
@@ -43,7 +43,7 @@ describe('O5b: which code where', () => {
   ] as const)('%s', ([name, operation, credential, reply, verdict]) => {
     const scene = to(operation, credential, reply)
     const others = name.includes('outside') || verdict.startsWith('undocumented')
-    // A pass beside what is not shown would be the finding: here nothing else errs.
+    // Another error as documented would make the finding a pass. Here nothing else errs.
     const calm = ({ operation: own, ...probe }: Probe) =>
       scene.answers?.({ operation: own, ...probe }) ?? (own === operation ? 200 : undefined)
     expect(codeOn(operation, others ? { answers: calm } : scene)).toBe(verdict)
@@ -61,7 +61,7 @@ describe('O5b: which code where', () => {
     expect(verdictOn(listing, 'errors.code', { answers, checks })).toBe(verdict)
   })
 
-  test('403 with a restricted credential has a documented cause', () => {
+  test('a wrong code is a violation for a restricted, an invalid and a misplaced key', () => {
     const checks = [
       'errors.code',
       'auth.ineligible-account',
@@ -80,7 +80,7 @@ describe('O5b: which code where', () => {
     )
   })
 
-  test('a key in a wrong place may be refused by what stands in front, in its own way', () => {
+  test('a key in a wrong place may be refused without a code, by what stands in front', () => {
     for (const credential of ['elsewhere:query', 'elsewhere:authorization', 'elsewhere:own-address'] as const) {
       for (const reply of ['403 -', '400 -', '404 -'] as const) {
         const scene = { ...to(listing, credential, reply), checks: ['errors.code', 'auth.header-only'] as const }
@@ -89,7 +89,7 @@ describe('O5b: which code where', () => {
     }
   })
 
-  test('403 without a code is not about the credential where the eligible key gets one for the same request', () => {
+  test('403 without a code is not about the credential where the eligible key gets the same', () => {
     const page = (who: RegExp) => ({
       answers: ({ operation: own, credential }: Probe) =>
         own === team && who.test(credential) ? ('403 -' as const) : undefined,
@@ -131,7 +131,7 @@ describe('O5c: a redirect on a shown operation', () => {
     operations: [embed, listing, team],
   })
 
-  test.for([301, 302, 303, 307, 308])('%i to every request is a violation, without a key of §5.2 too', (status) => {
+  test.for([301, 302, 303, 307, 308])('%i to every request is a violation, without a key also of §5.2', (status) => {
     for (const operation of [embed, listing] as const) {
       const scene = redirecting(operation, away(status))
       expect(verdictOn(operation, 'errors.listed', scene)).toBe('violation redirected')
@@ -141,7 +141,7 @@ describe('O5c: a redirect on a shown operation', () => {
     }
   })
 
-  test('to one question is one as well', () => {
+  test('to one request is a violation as well', () => {
     const scene: Scene = {
       answers: ({ operation, credential }) =>
         operation === embed && credential === 'none' ? away(302, '/login') : undefined,
@@ -150,11 +150,11 @@ describe('O5c: a redirect on a shown operation', () => {
     expect(verdictOn(embed, 'auth.missing-credential', scene)).toBe('violation not-refused-as-401')
   })
 
-  test('304 sends nobody anywhere, and nobody asked whether anything changed', () => {
+  test('304 is a violation of its own: no request was conditional', () => {
     expect(verdictOn(listing, 'errors.listed', to(listing, 'eligible', 304))).toBe('violation not-modified')
   })
 
-  test('elsewhere it is not judged, nor where unknown routes are sent to a home page', () => {
+  test('is not judged on other operations, nor where unknown routes get one to a home page', () => {
     expect(verdictOn(team, 'errors.listed', redirecting(team, away(308)))).toBe('not planned')
     const home: Scene = { answers: ({ operation }) => (operation === null ? away(302, '/') : undefined) }
     expect(verdictOn(embed, 'errors.listed', home)).toBe('pass as-documented')
@@ -203,7 +203,7 @@ describe('O5b: the audience choice lists codes without statuses', () => {
     expect(codeOn(choice, { answers, operations: [choice, listing] })).toBe('undocumented not-asserted')
   })
 
-  test('two codes in places of which none was learned cannot be told', () => {
+  test('two codes in places that were not learned are inconclusive', () => {
     const answers = ({ operation }: Probe) =>
       operation === choice ? { status: 400, json: { a: 'not_found', b: 'not_authorized' } } : undefined
     expect(codeOn(choice, { answers, operations: [choice, listing], learns: true })).toBe('inconclusive code-unclear')
@@ -282,7 +282,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
     expect(verdictOn(embed, 'errors.listed', { answers, checks })).toBe('pass as-documented')
   })
 
-  test('asked of the shown operations alone', () => {
+  test('only the shown operations are judged', () => {
     expect(verdictOn(team, 'errors.listed')).toBe('not planned')
     expect(verdictOn(choice, 'errors.listed')).toBe('not planned')
   })

@@ -5,7 +5,7 @@ import type { Probe } from '../probe.ts'
 
 const isRestricted = ({ credential }: Probe) => /^restricted-|^ineligible-origin$/.test(credential)
 
-/** The restricted credential gets this, the eligible one that. */
+/** The restricted credentials get `reply`, the eligible key gets `eligible`. */
 const restricted = (reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: (probe) => (isRestricted(probe) ? reply : probe.credential === 'eligible' ? eligible : undefined),
 })
@@ -38,7 +38,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     }
   })
 
-  test('on embed creation a control that succeeds is asked with it too, and what could tell decides', () => {
+  test('on embed creation the control that succeeds is asked with it too, and the answer that tells decides', () => {
     const answers = ({ credential, body }: Probe) => {
       if (credential === 'eligible' && body.base === 'embed-full') return 400
       if (credential !== 'restricted-account') return undefined
@@ -47,7 +47,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     expect(verdictOn(embed, 'auth.ineligible-account', { answers })).toBe('violation accepted-ineligible')
   })
 
-  test('of several askings those that could tell decide, and if none could, nothing is told', () => {
+  test('of several answers those that tell decide, and where none tells, the finding is inconclusive', () => {
     const answers =
       (full: ProbeReply) =>
       ({ credential, body }: Probe) =>
@@ -63,7 +63,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     )
   })
 
-  test('the listing is asked with a limit that the eligible key is served with too', () => {
+  test('the listing is also asked with the parameter limit, with which the eligible key is served', () => {
     const withLimit =
       (reply: ProbeReply, eligible?: ProbeReply) =>
       (probe: Probe): ProbeReply | undefined => {
@@ -83,18 +83,18 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     expect(verdictOn(listing, 'auth.ineligible-account', { answers })).toBe('pass as-documented')
   })
 
-  test('a limit', () => {
+  test('a limit leaves it inconclusive', () => {
     expect(verdictOn(listing, 'auth.ineligible-account', restricted(429))).toBe('inconclusive limited')
     expect(verdictOn(embed, 'auth.ineligible-account', restricted(429))).toBe('inconclusive limited')
   })
 
-  test('under the safe policy embed creation is asked once, and that is barred', () => {
+  test('under the safe policy embed creation is barred, and the listing is asked', () => {
     const facts = { policy: 'safe' } as const
     expect(verdictOn(embed, 'auth.ineligible-account', { facts })).toBe('not-exercised policy-keyed-write')
     expect(verdictOn(listing, 'auth.ineligible-account', { facts })).toBe('pass as-documented')
   })
 
-  test('the audience choice is shown without a key', () => {
+  test('the audience choice, which is shown without a key, is not asked', () => {
     expect(verdictOn(choice, 'auth.ineligible-account')).toBe('not planned')
     expect(verdictOn(choice, 'auth.ineligible-product')).toBe('not planned')
   })
@@ -116,7 +116,7 @@ describe('O4a: the product key on protected operations of its products', () => {
     expect(verdictOn(team, 'auth.ineligible-product', scene)).toBe(verdict)
   })
 
-  test('the same 401 as the eligible key', () => {
+  test('the same 401 as the eligible key gets is inconclusive', () => {
     const answers = ({ credential, operation }: Probe) =>
       operation === team && /^(restricted-product|eligible)$/.test(credential) ? 401 : undefined
     expect(verdictOn(team, 'auth.ineligible-product', { answers })).toBe('inconclusive refused-like-the-key')
@@ -127,7 +127,7 @@ describe('O4a: the product key on protected operations of its products', () => {
     expect(verdictOn(team, 'auth.ineligible-product', { answers })).toBe('not-exercised not-protected')
   })
 
-  test('what the settings do not name is not exercised', () => {
+  test('a product that the settings do not name is not exercised, nor is a key that they lack', () => {
     const ads = 'GET /api/ads/bidding/all'
     const account = {
       keys: {

@@ -5,26 +5,26 @@ import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { isOfKept, type Probe } from '../probe.ts'
 
-/** An invalid key of this form gets this reply, and with `eligible` the key that. */
+/** An invalid key of this form gets `reply`. Where `eligible` is given, the eligible key gets that. */
 const invalid = (form: string, reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: ({ credential }) =>
     credential === `invalid:${form}` ? reply : credential === 'eligible' ? eligible : undefined,
 })
 const everywhere = ['well-formed', 'empty', 'blanks', 'long', 'middle-changed', 'last-left-out', 'appended'] as const
-/** For the operations that show the header alone. */
+/** Forms that only the operations shown with the header are asked with. */
 const marks = ['percent', 'asterisk', 'pattern', 'quote', 'listed', 'list-begun'] as const
 const unread = ['random', 'null', 'undefined', 'first-changed', ...marks] as const
 const judged = [...everywhere, ...unread] as const
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
-/** The first read of its resource: asked with a long key as well. */
+/** The first read of its resource, so it is asked with a long key as well. */
 const sessions = 'GET /api/account/general/get-sessions'
 
-/** In the plainest request: not for what is kept, and not in what tells an order. */
+/** True for the plainest request: without a change or a query, and not about a kept creation. */
 const isPlain = (asked: Probe) => !isOfKept(asked) && asked.body.change === undefined && asked.query.set.length === 0
 
 describe('O2c: the forms of an invalid key', () => {
-  test.for([listing, embed, team] as const)('%s is asked with each, and with no other', (operation) => {
+  test.for([listing, embed, team] as const)('%s is asked with each of its forms, and with no other', (operation) => {
     const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'] })
     const [question] = plan.questions
     const forms = plan.entries
@@ -61,7 +61,7 @@ describe('O2c: the forms of an invalid key', () => {
     ['GET /api/team/general/get', 'nightly', ['well-formed']],
     ['GET /api/team/general/get', 'cutover', everywhere],
     [team, 'gate', ['well-formed']],
-  ])('%s in the %s: what is left out stands in the plan with its reason', ([operation, profile, forms]) => {
+  ])('%s in the %s: the forms that are left out stand in the plan with a reason', ([operation, profile, forms]) => {
     const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'], facts: { profile } })
     const own = plan.entries.filter(
       ({ probe }) => probe.operation === operation && probe.credential.startsWith('invalid:') && isPlain(probe),
@@ -79,7 +79,7 @@ describe('O2c: the forms of an invalid key', () => {
     ['401 as ever', '403 -', 401, 'violation invalid-key-not-401'],
     ['something else', '403 -', '404 -', 'violation invalid-key-not-401'],
     ['a success', 200, 200, 'violation accepted-invalid-key'],
-  ] as const)('who asks without a key after a wrong one was refused gets %s', ([, reply, later, verdict]) => {
+  ] as const)('a request without a key, right after a refused wrong key, gets %s', ([, reply, later, verdict]) => {
     const answers = ({ credential, nth }: Probe) =>
       credential === 'none' && nth > 4 ? later : credential.startsWith('invalid:') ? reply : undefined
     const scene = { answers, facts: { profile: 'gate' } } as const
@@ -87,7 +87,7 @@ describe('O2c: the forms of an invalid key', () => {
   })
 
   test.for([listing, embed] as const)(
-    '%s: what refuses the right key alike says nothing of a wrong one',
+    '%s: a refusal that the right key gets too says nothing of a wrong one',
     (operation) => {
       const answers = (asked: Probe) => (asked.operation === operation ? 405 : undefined)
       expect(verdictOn(operation, 'auth.invalid-credential', { answers })).toBe('inconclusive refused-like-the-key')
@@ -101,7 +101,7 @@ describe('O2c: the forms of an invalid key', () => {
   test.for([
     [3, 'inconclusive refused-since'],
     [2, 'violation invalid-key-not-401'],
-  ] as const)('one of two behind a balancer refuses so whoever has no key, as %i others show', ([showing, verdict]) => {
+  ] as const)('one of two replicas refuses missing keys in this way, as %i others show', ([showing, verdict]) => {
     const others = catalogue.filter(
       (one) => one.method === 'GET' && one.detail === null && !one.session && one.id !== team,
     )
@@ -129,7 +129,7 @@ describe('O2c: the forms of an invalid key', () => {
     expect(verdictOn(listing, 'auth.invalid-credential', invalid(form, 200))).toBe('pass as-documented')
   })
 
-  test('a form that cannot be made is left out', () => {
+  test('a form that cannot be made without the key is barred', () => {
     const known = {
       keys: {
         eligible: null,
@@ -167,13 +167,13 @@ describe('O2a: an invalid key where the key is shown', () => {
     expect(verdictOn(embed, 'auth.invalid-credential', scene)).toBe(verdict)
   })
 
-  test('refused for the request in every form', () => {
+  test('a refusal for the request, in every form and with the right key, is inconclusive', () => {
     const answers = ({ credential }: Probe) => (/^invalid:|^eligible/.test(credential) ? 400 : undefined)
     expect(verdictOn(listing, 'auth.invalid-credential', { answers })).toBe('inconclusive refused-for-the-request')
   })
 })
 
-describe('O2b: a protected operation refuses an invalid key as it refuses none', () => {
+describe('O2b: a protected operation refuses an invalid key like a missing one', () => {
   test.for([
     ['401', team, invalid('well-formed', 401), 'pass as-documented'],
     ['401 with another code', team, invalid('well-formed', '401 not_found'), 'violation wrong-code'],
@@ -201,7 +201,7 @@ describe('O2b: a protected operation refuses an invalid key as it refuses none',
     expect(verdictOn(login, 'auth.invalid-credential', { answers })).toBe('undocumented session-refusal')
   })
 
-  test.for([200, 400, 403] as const)('one that answers %i without a key is not asked', (reply) => {
+  test.for([200, 400, 403] as const)('an operation that answers %i without a key is not asked', (reply) => {
     const answers = ({ credential }: Probe) => (credential === 'none' ? reply : undefined)
     expect(verdictOn(team, 'auth.invalid-credential', { answers })).toBe('not-exercised not-protected')
   })

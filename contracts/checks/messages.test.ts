@@ -18,7 +18,7 @@ const coded = (coding: string) => message({ headers: [['Content-Encoding', codin
 const undecoded = (coding: string) =>
   message({ headers: [['Content-Encoding', coding]], text: null, failure: { kind: 'coded' } })
 
-describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
+describe('O12, RFC 8259: a body that is labelled JSON is JSON', () => {
   test.for([
     ['JSON', message({}), 'pass json'],
     ['another case and a charset', message({ type: 'Application/JSON; charset=utf-8' }), 'pass json'],
@@ -40,7 +40,7 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
     ['not UTF-8', message({ text: null }), 'violation not-utf-8'],
     ['bytes that claim no JSON', message({ text: null, type: 'image/png' }), 'undocumented not-json'],
     ['no body', message({ text: '', type: 'application/json' }), 'undocumented no-body'],
-    ['cut, and nobody looked', message({ text: '{"a":', cut: true }), 'inconclusive too-large'],
+    ['cut, and never looked at whole', message({ text: '{"a":', cut: true }), 'inconclusive too-large'],
     ['cut, and valid as a whole', message({ text: '{"a":', cut: true, validity: 'valid' }), 'pass json'],
     [
       'cut, and invalid as a whole',
@@ -70,7 +70,7 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
     expect(verdictOn(team, 'json.media-type', scene)).toBe(verdict)
   })
 
-  test('a violation wins, then what is reported, then the passes', () => {
+  test('of several answers a violation decides, then what is reported, then a pass', () => {
     const one = (detail: AttemptDetail): Scene => ({
       answers: ({ operation, credential }) =>
         operation === team && credential === 'none' ? { status: 401, json: {}, ...detail } : undefined,
@@ -88,7 +88,7 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
     expect(verdictOn(team, 'json.media-type', two)).toBe('violation broken-json')
   })
 
-  test('what stood there is said', () => {
+  test('a finding says the media type, size, status and coding that were seen', () => {
     const { findings } = play({
       operations: [team],
       checks: ['json.media-type'],
@@ -140,7 +140,7 @@ describe('O12: a whole answer to every request', () => {
     expect(verdictOn(team, 'http.completes', scene)).toBe(verdict)
   })
 
-  test('what was not sent says why', () => {
+  test('an excluded operation says so, and a finding counts the requests concerned', () => {
     expect(verdictOn(team, 'http.completes', { known: { exclude: [team] } })).toBe('not-exercised excluded')
     const { findings } = play({ operations: [team], checks: ['http.completes'], ...keyless(['reset', 401]) })
     expect(findings[0]?.message).toMatch(/: 1 of \d+ requests$/)
@@ -194,13 +194,13 @@ describe('O7c: odd input, of which only a server error or silence is judged', ()
     expect(verdictOn(operation, 'request.odd-input', odd(isOdd, [503, 503]))).toBe('violation server-error')
   })
 
-  test('silence on one is not hidden by an unsteady other', () => {
+  test('a probe without an answer is not hidden by another with unsteady answers', () => {
     const answers = ({ value }: Probe): ProbeReply | undefined =>
       value === 'odd-blank' ? [500, 404] : value === 'odd-long' ? ['reset', 'reset'] : undefined
     expect(verdictOn(choice, 'request.odd-input:identifier', { answers })).toBe('violation no-answer-reset')
   })
 
-  test('limits and what cannot be asked', () => {
+  test('odd input is not exercised where it is limited or may not be asked', () => {
     expect(
       verdictOn(
         listing,

@@ -9,7 +9,7 @@ describe('O1: OPTIONS without a key is a witness', () => {
   const stamped: Attempt = { status: 404, json: { code: 'not_found', message: 'no' } }
   const own = catalogue.filter(({ product }) => product === 'Teams').map(({ id }) => id as OperationId)
   const pathOf = (id: string) => id.split(' ')[1] ?? ''
-  /** A filter stamps not_found on every 404; OPTIONS says 204 of what is there, 404 of the rest. */
+  /** A filter stamps not_found on every 404. OPTIONS gets 204 for existing paths and 404 for all others. */
   const telling =
     (missing: readonly OperationId[], options: (path: string) => ProbeReply | undefined = () => undefined) =>
     ({ operation, method, path }: Probe): ProbeReply | undefined => {
@@ -22,24 +22,24 @@ describe('O1: OPTIONS without a key is a witness', () => {
   const scene: Scene = { catalogue: own }
   const gone = 'GET /api/team/category/all'
 
-  test('what it and every question show as unknown is missing, whatever code its 404 carries', () => {
+  test('an operation is missing where OPTIONS and every question show it as unknown, whatever code its 404 has', () => {
     expect(reach(gone, telling([gone]), own, scene)).toBe('violation not-there')
     expect(reach(gone, telling([]), own, scene)).toBe('pass unlike-unknown-routes')
   })
 
-  test('several may be missing at once, those that name one resource among them', () => {
+  test('several operations may be missing at once, also those that name one resource', () => {
     const several = [gone, 'PUT /api/team/general/update', 'POST /api/team/subcategory/create'] as const
     for (const one of several) expect(reach(one, telling(several), own, scene)).toBe('violation not-there')
   })
 
-  test('one that says the same of something that is there is not believed', () => {
+  test('OPTIONS is not believed where it answers an existing operation in the same way', () => {
     const blind = telling([gone], (path) => (path === '/api/team/general/all' ? stamped : undefined))
     expect(reach(gone, blind, own, scene)).toBe('inconclusive like-unknown-routes')
     const everywhere = telling([gone], () => ({ status: 204 }))
     expect(reach(gone, everywhere, own, scene)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('nor one that says route by route who may ask from another origin', () => {
+  test('nor where it tells routes apart only by who may ask from another origin', () => {
     const crossOrigin: Attempt = { status: 204, headers: [['Access-Control-Allow-Origin', '*']] }
     const some = telling([gone], (path) =>
       path !== pathOf(gone) && own.some((id) => pathOf(id) === path) ? crossOrigin : undefined,
@@ -52,24 +52,24 @@ describe('O1: OPTIONS without a key is a witness', () => {
     expect(reach(gone, routed, own, scene)).toBe('violation not-there')
   })
 
-  test('nor one that told fewer than five', () => {
+  test('nor where it told fewer than five operations apart', () => {
     const few = own.filter((id) => id.includes('/category/')).slice(0, 4)
     const some: readonly OperationId[] = [gone, ...few.filter((id) => id !== gone)]
     expect(reach(gone, telling([gone]), some, { catalogue: some })).toBe('inconclusive like-unknown-routes')
   })
 
-  test('without the eligible key it tells nothing', () => {
+  test('OPTIONS tells nothing without the eligible key', () => {
     expect(reach(gone, telling([gone]), own, { ...scene, known: noKey })).toBe('inconclusive like-unknown-routes')
   })
 
-  test('under the safe policy the key goes with reads alone, so that of another method it tells nothing', () => {
+  test('under the safe policy only reads are asked with the key, so OPTIONS tells nothing of other methods', () => {
     const safe: Scene = { ...scene, facts: { policy: 'safe' } }
     const created = 'POST /api/team/category/create'
     expect(reach(created, telling([created]), own, safe)).toMatch(/^inconclusive /)
     expect(reach(gone, telling([gone]), own, safe)).toBe('violation not-there')
   })
 
-  test('the methods that a path allows are a witness as well', () => {
+  test('the methods in an Allow header are a witness as well', () => {
     const path = '/api/payment/charge/update'
     const all = catalogue.filter(({ prefix }) => prefix === '/api/payment').map(({ id }) => id as OperationId)
     const put = `PUT ${path}` as const
@@ -101,7 +101,7 @@ describe('O1: the plain question without a key is a witness', () => {
     }
   const scene: Scene = { catalogue: own }
 
-  test('of what answers like unknown paths to every question, where missing resources do not', () => {
+  test('an operation is missing where it always answers like unknown paths, and missing resources do not', () => {
     expect(reach(gone, filtered([gone]), own, scene)).toBe('violation not-there')
     expect(reach(gone, filtered([]), own, scene)).toBe('pass unlike-unknown-routes')
     const several = [gone, 'PUT /api/team/general/update', 'POST /api/team/subcategory/create'] as const
@@ -117,7 +117,7 @@ describe('O1: the plain question without a key is a witness', () => {
     expect(reach(gone, filtered([gone], {}), own, scene)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('what is open and has nothing to show may say so in the words of a router that repeats no path', () => {
+  test('the words of a 404 tell nothing where they hold no path, or where missing resources repeat theirs too', () => {
     const worded =
       (route: (path: string) => string, resource: (path: string) => string) =>
       ({ operation, path, credential }: Probe): ProbeReply | undefined => {
@@ -146,7 +146,7 @@ describe('O1: the plain question without a key is a witness', () => {
     expect(reach(gone, escaped, own, scene)).toBe('violation not-there')
   })
 
-  test('it tells nothing where the key is asked for first, or something else is open to nobody', () => {
+  test('it tells nothing where the key is asked for first, or an existing operation is hidden without a key', () => {
     const keyFirst = (probe: Probe) => (probe.credential === 'none' ? 401 : filtered([gone])(probe))
     expect(reach(gone, keyFirst, own, scene)).toBe('inconclusive like-unknown-routes')
     const hidden = (probe: Probe) =>
@@ -156,7 +156,7 @@ describe('O1: the plain question without a key is a witness', () => {
     expect(reach(gone, hidden, own, scene)).toBe('inconclusive like-unknown-routes')
   })
 
-  test('nor where a part of the deployment asks for the key first: who has none gets 401 there of what is listed and what is not', () => {
+  test('nor where a part of the deployment answers 401 without a key, to listed and unlisted paths alike', () => {
     const events = catalogue.filter(({ product, path }) => product === 'Events' && !path.includes('{'))
     const apart = (probe: Probe): ProbeReply | undefined => {
       if (probe.path.startsWith('/api/events'))
@@ -169,7 +169,7 @@ describe('O1: the plain question without a key is a witness', () => {
       expect(reach(id as OperationId, apart, both, { catalogue: both }), id).toBe('inconclusive like-unknown-routes')
   })
 
-  test('nor of sessions, which may be open', () => {
+  test('nor of session operations, which may be open', () => {
     const accounts = catalogue.filter(({ product }) => product === 'Accounts').map(({ id }) => id as OperationId)
     const session = 'GET /api/account/general/session'
     const known = 'GET /api/account/general/get/{accountId}'
@@ -185,7 +185,7 @@ describe('O1: what a gateway in front answers', () => {
   const lookUp = 'GET /api/payment/subscriptionPlan/get'
   const resource: Attempt = { status: 404, json: { code: 'not_found', message: 'no such resource' } }
 
-  test('to paths outside every prefix counts like what the service answers', () => {
+  test('to paths outside every prefix counts like an answer of the service', () => {
     const reads = ['GET /api/team/general/all', 'GET /api/team/category/all'] as const
     const answers = ({ operation, group, credential }: Probe): ProbeReply | undefined => {
       if (group === 'GET outside' || operation === reads[0]) return page
@@ -195,7 +195,7 @@ describe('O1: what a gateway in front answers', () => {
     expect(reach(reads[1], answers, reads)).toBe('pass unlike-unknown-routes')
   })
 
-  test('to a folder whose spelling it does not let through', () => {
+  test('to a folder whose spelling it does not let through shows that its operations are missing', () => {
     const answers = ({ operation, path, credential }: Probe): ProbeReply | undefined => {
       if (path.startsWith('/api/payment/subscriptionPlan/')) return page
       return operation === null ? 404 : credential === 'none' ? 401 : resource
@@ -205,7 +205,7 @@ describe('O1: what a gateway in front answers', () => {
     expect(reach(lower, answers, own, { catalogue: own })).toBe('pass unlike-unknown-routes')
   })
 
-  test('or what a parameter that takes the rest of a path makes of paths beside it', () => {
+  test('is still told apart where one path parameter takes every path of another prefix', () => {
     const update = 'PUT /api/events/general/update'
     const link = 'GET /api/pay/s/{shortId}'
     const some: readonly OperationId[] = [update, link, 'DELETE /api/ads/attribution/delete/{attributionId}']
@@ -222,7 +222,7 @@ describe('O1: what a gateway in front answers', () => {
     expect(reach(update, answering(resource), some, { catalogue: some })).toBe('inconclusive like-unknown-routes')
   })
 
-  test('to nothing but the listed path cannot be told from what it has', () => {
+  test('to the listed path alone cannot be told from the own answer of the operation', () => {
     const answers = ({ operation, credential }: Probe): ProbeReply | undefined =>
       operation === lookUp ? page : operation === null ? 404 : credential === 'none' ? 401 : undefined
     expect(reach(lookUp, answers, own, { catalogue: own })).toBe('inconclusive gone-whatever-asked')

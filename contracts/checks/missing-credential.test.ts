@@ -3,7 +3,7 @@ import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust
 import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { isOfKept, type Probe } from '../probe.ts'
 
-/** Without a key this, with the eligible one that. */
+/** Requests without a key get `reply`, those with the eligible key get `eligible`. */
 const keyless = (reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: ({ credential, operation }) =>
     credential === 'none' && operation !== choice ? reply : credential === 'eligible' ? eligible : undefined,
@@ -31,13 +31,13 @@ describe('O2a: no key, on the operations shown with it', () => {
     ['a server error', keyless([503, 503]), 'inconclusive server-error'],
     ['a reset', keyless('reset'), 'inconclusive no-answer'],
   ] as const)('%s', ([, scene, verdict]) => {
-    // Of ten askings that all met a limit one finding is made: it could not tell.
+    // Ten requests that all met a limit make one finding, which is inconclusive.
     const whole = verdict === 'not-exercised limited' ? 'inconclusive limited' : verdict
     expect(verdictOn(listing, 'auth.missing-credential', scene)).toBe(whole)
     expect(verdictOn(embed, 'auth.missing-credential', scene)).toBe(whole)
   })
 
-  test('a refusal for the body takes nothing from another for the credential', () => {
+  test('a refusal for the body does not outweigh another for the missing key', () => {
     const answers = ({ credential, body, nth }: Probe) =>
       credential === 'none' && body.base === 'embed-full' && nth === 0
         ? 400
@@ -52,7 +52,7 @@ describe('O2a: no key, on the operations shown with it', () => {
     ['403 waf_blocked', 'inconclusive refused-for-the-request'],
     ['403 not_authorized', 'violation not-refused-as-401'],
   ] as const)(
-    'under the safe policy %s that a firewall gives to what is no JSON, wherever it goes: %s',
+    'under the safe policy %s, which a firewall gives to any body that is not JSON, is %s',
     ([reply, verdict]) => {
       const facts = { policy: 'safe' } as const
       const blocked: Scene = { facts, answers: ({ body }) => (body.base === 'not-json' ? reply : undefined) }
@@ -64,7 +64,7 @@ describe('O2a: no key, on the operations shown with it', () => {
     },
   )
 
-  test('what an unreadable body meets before its credential tells nothing under the safe policy, but a 403 does', () => {
+  test('under the safe policy 400 and 415 to an unreadable body tell nothing, but 403 does', () => {
     const facts = { policy: 'safe' } as const
     expect(verdictOn(embed, 'auth.missing-credential', { facts })).toBe('pass as-documented')
     expect(verdictOn(embed, 'auth.missing-credential', { facts, ...keyless(415) })).toBe(
@@ -76,7 +76,7 @@ describe('O2a: no key, on the operations shown with it', () => {
     expect(verdictOn(embed, 'auth.missing-credential', { facts, ...keyless(403) })).toBe('violation not-refused-as-401')
   })
 
-  test('no text that names the code elsewhere makes a learned place right', () => {
+  test('a text that names the right code does not make up for a wrong one at the learned place', () => {
     const json = { code: 'not_found', help: 'see authentication_required' }
     const scene = keyless({ status: 401, json })
     expect(verdictOn(listing, 'auth.missing-credential', scene)).toBe('violation wrong-code')
@@ -92,7 +92,7 @@ describe('O2e: the shown operations in other writings of their addresses', () =>
     ['something else', isOther, { status: 200, json: {} }, 'pass as-documented'],
     ['not found', isOther, '404 -', 'pass as-documented'],
     ['403', isOther, '403 -', 'pass as-documented'],
-    ['sent to the usual one', isOther, 308, 'pass as-documented'],
+    ['redirected', isOther, 308, 'pass as-documented'],
     ['a reset', isOther, 'reset', 'pass as-documented'],
     ['what every path gets', ({ operation }: Probe) => operation === null, envelope, 'pass as-documented'],
     ...[
@@ -123,14 +123,14 @@ describe('O2e: the shown operations in other writings of their addresses', () =>
 })
 
 describe('O2e: asked at least ten times, one success is a violation', () => {
-  test.for([1, 5, 9])('success at the time %i', (time) => {
+  test.for([1, 5, 9])('success at request %i', (time) => {
     const answers = ({ credential, nth }: Probe) => (credential === 'none' && nth === time ? 200 : undefined)
     for (const operation of [listing, embed] as const) {
       expect(verdictOn(operation, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
     }
   })
 
-  test.for([listing, embed] as const)('%s: ten askings of the same', (operation) => {
+  test.for([listing, embed] as const)('%s is asked the same ten times', (operation) => {
     const { plan } = play({ operations: [operation], checks: ['auth.missing-credential'], learns: false })
     const own = new Set(plan.questions.flatMap(({ probes }) => probes))
     const asked = plan.entries.filter(
@@ -140,13 +140,13 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(new Set(asked.map(({ probe }) => JSON.stringify([probe.body, probe.query]))).size).toBe(1)
   })
 
-  test.for(['search', 'categoryId', 'channel'])('and once by somebody who narrows it by %s', (parameter) => {
+  test.for(['search', 'categoryId', 'channel'])('and once with the parameter %s', (parameter) => {
     const answers = ({ credential, query }: Probe) =>
       credential === 'none' && query.set.some(([name]) => name === parameter) ? 200 : undefined
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
   })
 
-  test('on every control of embed creation that succeeds as well', () => {
+  test('and with every control of embed creation that succeeds', () => {
     const answers = ({ credential, body }: Probe) => {
       if (credential === 'eligible') return body.base === 'embed-few' ? 200 : 400
       return credential === 'none' && body.base === 'embed-few' ? 200 : undefined
@@ -157,9 +157,9 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
   test.for([
     ['served', 200, 'violation accepted-without-key'],
     ['refused for the missing key', 401, 'pass as-documented'],
-    ['refused for being there already, before anybody looks for a key', 409, 'pass as-documented'],
+    ['refused as a duplicate, before the key is looked at', 409, 'pass as-documented'],
     ['refused as invalid', 400, 'pass as-documented'],
-  ] as const)('with the idempotencyKey of what the key has made: %s', ([, reply, verdict]) => {
+  ] as const)('with the idempotencyKey of an embed that the key has made: %s', ([, reply, verdict]) => {
     const answers = (asked: Probe) => (asked.operation === embed && isOfKept(asked) ? reply : undefined)
     expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe(verdict)
   })
@@ -170,18 +170,18 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(verdictOn(listing, 'auth.missing-credential', scene)).toBe('violation accepted-without-key')
   })
 
-  test('with no query where none is served', () => {
+  test('without a query where the key is served with none', () => {
     const refused: Scene = { answers: ({ query }) => (query.set.length > 0 ? 400 : undefined) }
     expect(verdictOn(listing, 'auth.missing-credential', refused)).toBe('pass as-documented')
   })
 
-  test('elsewhere once', () => {
+  test('other operations are asked once', () => {
     const { plan } = play({ operations: [team], checks: ['auth.missing-credential'] })
     expect(plan.questions.map(({ probes }) => probes.length)).toEqual([1])
   })
 })
 
-describe('O2b: elsewhere who answers 401 is protected, and names the code', () => {
+describe('O2b: another operation that answers 401 is protected, and must name the code', () => {
   test.for([
     ['401 authentication_required', team, keyless(401), 'pass as-documented'],
     ['401 with another code', team, keyless('401 not_found'), 'violation wrong-code'],
@@ -205,13 +205,13 @@ describe('O2b: elsewhere who answers 401 is protected, and names the code', () =
     ['POST /api/account/general/forgot', true],
     ['POST /api/account/general/create', false],
     ['GET /api/account/types/get', false],
-  ] as const)('%s has reasons of its own: %s', ([operation, own]) => {
+  ] as const)('%s may refuse for reasons of its own: %s', ([operation, own]) => {
     const expected = own ? 'undocumented session-refusal' : 'violation wrong-code'
     expect(verdictOn(operation, 'auth.missing-credential', keyless('401 bad_session'))).toBe(expected)
   })
 })
 
-describe('O3: whatever is asked of the choice without the key', () => {
+describe('O3: every request to the choice without the key is judged', () => {
   const when = (is: (probe: Probe) => boolean, reply: ProbeReply): Scene => ({
     answers: (asked) => (asked.operation === choice && asked.credential === 'none' && is(asked) ? reply : undefined),
     operations: [choice],
@@ -242,7 +242,7 @@ describe('O3: the audience choice is shown without the key', () => {
     expect(verdictOn(choice, 'auth.open-operation', { answers })).toBe(verdict)
   })
 
-  test('of nothing else', () => {
+  test('only the choice is judged as open, and it is not asked for a missing or an invalid key', () => {
     expect(verdictOn(listing, 'auth.open-operation')).toBe('not planned')
     expect(verdictOn(choice, 'auth.missing-credential')).toBe('not planned')
     expect(verdictOn(choice, 'auth.invalid-credential')).toBe('not planned')

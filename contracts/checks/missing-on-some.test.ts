@@ -26,12 +26,12 @@ interface Replicas {
   readonly keyed?: object
   /** What the operation itself gets with the key. */
   readonly ownKeyed?: object
-  /** What a wrong key gets there, and right after it who has none (O2b). */
+  /** What a wrong key gets there, and right after it a request without a key (O2b). */
   readonly wrongKey?: object
   readonly unknown?: object
 }
 
-/** How often the question was asked, what is said of the operation, and with which credentials that on which it stands was asked. */
+/** How often the question was asked, the finding, and the credentials of the exchanges that the finding rests on. */
 function told({
   turns,
   others,
@@ -73,7 +73,7 @@ function told({
   }
 }
 
-/** Every second operation is there when it is asked first, and is not then. */
+/** Answers by turns as an existing operation and as a missing one. */
 function hiddenInTurn(): () => object {
   let at = 0
   return () => (at++ % 2 === 0 ? refused : lost)
@@ -142,7 +142,7 @@ test.for<readonly [name: string, replicas: Replicas, asked: number, says: string
   expect(told(replicas).slice(0, 2)).toEqual([asked, says])
 })
 
-test('what the key got stands among the exchanges of a route that is missing now and then', () => {
+test('the finding on an operation that is missing now and then names the exchange with the key', () => {
   const [, , credentials] = told({ turns: [refused, refused, lost, refused], ownKeyed: lost })
   expect(credentials).toEqual(new Set(['none', 'eligible']))
 })

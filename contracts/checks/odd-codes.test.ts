@@ -8,7 +8,7 @@ const odd = (reply: ProbeReply, is: (probe: Probe) => boolean): Scene => ({
   checks: ['errors.code', 'request.odd-input', 'request.field-type'],
 })
 
-test('a firewall that refuses what is not called JSON in its own way, whoever sends it, owes no code', () => {
+test('a firewall that refuses every body that is not labelled JSON owes no code', () => {
   const answers = ({ body }: Probe) => (body.contentType === undefined ? undefined : '403 -')
   expect(verdictOn(embed, 'errors.code', { answers })).toBe('pass as-documented')
 })
@@ -28,11 +28,6 @@ test.for([
     odd('400 -', ({ body }) => body.base === 'json-null'),
     null,
   ],
-] as const)(
-  'the code of an error that odd input gets, where no firewall minds it: %s',
-  ([, operation, scene, cause]) => {
-    expect(verdictOn(operation, 'errors.code', scene)).toBe(
-      cause === null ? 'pass as-documented' : `violation ${cause}`,
-    )
-  },
-)
+] as const)('an error to odd input owes a code where no firewall minds: %s', ([, operation, scene, cause]) => {
+  expect(verdictOn(operation, 'errors.code', scene)).toBe(cause === null ? 'pass as-documented' : `violation ${cause}`)
+})

@@ -14,7 +14,7 @@ const text = ({ query }: Probe) =>
 test.for([
   ['401 to one plain text', listing, 'plain-text', eligible(401, channel), 'violation eligible-key-refused'],
   ['403 to one plain text', listing, 'plain-text', eligible(403, channel), 'pass stands'],
-  ['401 to each', listing, 'plain-text', eligible(401, text), 'pass stands'],
+  ['401 to each plain text', listing, 'plain-text', eligible(401, text), 'pass stands'],
   [
     '401 to what a firewall may mind',
     listing,
@@ -30,6 +30,6 @@ test.for([
     'violation eligible-key-refused',
   ],
   ['401 to an odd text', embed, 'odd-form', eligible(401, ({ body }) => body.change?.path === 'name'), 'pass stands'],
-] as const)('the key that is served is no key for what is no breach: %s', ([, operation, sub, scene, verdict]) => {
+] as const)('whether odd input alone gets the eligible key refused: %s', ([, operation, sub, scene, verdict]) => {
   expect(verdictOn(operation, `request.odd-input:${sub}`, scene)).toBe(verdict)
 })

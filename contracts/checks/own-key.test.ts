@@ -6,7 +6,7 @@ import type { Probe } from '../probe.ts'
 const served = { status: 200, json: envelope } as const
 
 describe('O4c, O10: the standing of the own key', () => {
-  test.for([listing, embed] as const)('%s answers the eligible key with 403', (operation) => {
+  test.for([listing, embed] as const)('%s that answers the eligible key with 403 is a violation', (operation) => {
     const answers = ({ operation: own, credential }: Probe) =>
       own === operation && credential === 'eligible' ? 403 : undefined
     expect(verdictOn(operation, 'request.valid', { answers })).toBe('violation eligible-key-not-authorized')
@@ -15,7 +15,7 @@ describe('O4c, O10: the standing of the own key', () => {
   test.for([
     ['none is made later', 403, 'pass accepted'],
     ['more are made later', 200, 'violation eligible-key-not-authorized'],
-  ] as const)('a plan with room for one embed, where %s', ([, later, verdict]) => {
+  ] as const)('an account with room for one embed, where %s', ([, later, verdict]) => {
     const answers = ({ operation, body, credential }: Probe): ProbeReply | undefined => {
       if (credential !== 'eligible') return undefined
       if (operation !== embed) return { ...served, startedAt: 2000 }
@@ -40,10 +40,10 @@ describe('O4c, O10: the standing of the own key', () => {
   })
 
   test.for([
-    ['gets 400 without it', 400, {}, 'inconclusive not-accepted'],
-    ['gets 403 without it', 403, {}, 'violation eligible-key-not-authorized'],
-    ['vouches for a body', 400, { embedBody: true }, 'violation eligible-key-not-authorized'],
-  ] as const)('a domain that is not its own, where nothing is served and it %s', ([, without, has, verdict]) => {
+    ['a request without it gets 400', 400, {}, 'inconclusive not-accepted'],
+    ['a request without it gets 403', 403, {}, 'violation eligible-key-not-authorized'],
+    ['a body is vouched for', 400, { embedBody: true }, 'violation eligible-key-not-authorized'],
+  ] as const)('a domain that may be foreign, where nothing is served: %s', ([, without, has, verdict]) => {
     const answers = ({ operation, body, credential }: Probe): ProbeReply | undefined => {
       if (credential !== 'eligible' || operation !== embed) return undefined
       return body.base === 'empty-object' ? without : 403
@@ -57,7 +57,7 @@ describe('O4c, O10: the standing of the own key', () => {
     expect(verdictOn(embed, 'request.valid', scene)).toBe(verdict)
   })
 
-  test('refused on one and accepted on the other', () => {
+  test('a key that is refused on one operation and accepted on the other is a violation on the first', () => {
     const answers = ({ operation, credential }: Probe) =>
       operation === embed && credential === 'eligible' ? 401 : undefined
     const operations = [embed, listing] as const
@@ -66,7 +66,7 @@ describe('O4c, O10: the standing of the own key', () => {
   })
 })
 
-test('O6a: a choice with {} is a second one from the address whose first named somebody, where none is served later', () => {
+test('O6a: a refused choice with {} counts as a second one where the first named a user and none is served later', () => {
   const refused = { status: 400, json: { code: 'invalid_request' } } as const
   const answers = ({ operation, body, value, credential, purpose }: Probe): ProbeReply | undefined => {
     if (operation !== choice || value !== 'known') return undefined

@@ -27,7 +27,7 @@ describe('O1: the listed method', () => {
     expect(reach(create, deployment(unlisted, { [create]: reply }))).toBe(verdict)
   })
 
-  test('one probe that is refused so is enough', () => {
+  test('one probe that gets 405 is enough', () => {
     const answers = deployment('404 -', { [create]: ({ credential }) => (credential === 'none' ? 405 : undefined) })
     expect(reach(create, answers)).toBe('violation method-refused')
   })
@@ -48,7 +48,7 @@ describe('O1: the listed method', () => {
     expect(reach(create, deployment(page, { [create]: page }))).toBe(verdict)
   })
 
-  test('odd input that is refused so is odd input', () => {
+  test('405 to odd input does not count', () => {
     const answers = ({ value }: Probe) => (value === 'odd-path' ? 405 : undefined)
     const checks = ['catalog.reachable', 'request.odd-input'] as const
     expect(reach(choice, answers, [], { checks })).toBe('pass unlike-unknown-routes')
@@ -72,7 +72,7 @@ describe('O1: without an eligible key, only a neighbour can tell', () => {
     expect(reach(create, deployment(missing, { ...listed, [create]: missing }), also, keyless)).toBe(verdict)
   })
 
-  test('a key that is refused everywhere tells no more than none', () => {
+  test('a key that is refused everywhere tells no more than no key', () => {
     const answers = (probe: Probe) => (probe.operation === null || probe.operation === create ? missing : 401)
     expect(reach(create, answers)).toBe('inconclusive like-unknown-routes')
   })
@@ -124,12 +124,12 @@ describe('O1: an operation that names one resource', () => {
     expect(reach(one, answers, [sameMethod, otherMethod])).toBe(verdict)
   })
 
-  test('one that names none needs no such witness', () => {
+  test('an operation that names no resource needs no such comparison', () => {
     expect(reach(create, deployment(missing, { [create]: missing }))).toBe('violation not-there')
   })
 })
 
-test('the kinds of probe: with and without the key, with and without a body', () => {
+test('each operation is asked with and without the key, and with and without a readable body', () => {
   const kinds = (operation: OperationId, known = {}) => {
     const { plan } = play({ operations: [operation], checks: ['catalog.reachable'], learns: false, known })
     const own = new Set(plan.questions.flatMap(({ probes }) => probes))
@@ -159,10 +159,10 @@ describe('O1: what is shown beside /api/pay/', () => {
   test.for([
     ['leads somewhere', 302, missing, 'pass unlike-made-up'],
     ['is served', 200, missing, 'pass unlike-made-up'],
-    ['leads where made-up ones do', 302, 302, 'inconclusive not-compared'],
-    ['is wanted a key for, as others of its prefix may be', 401, 401, 'inconclusive not-compared'],
+    ['leads where made-up links do', 302, 302, 'inconclusive not-compared'],
+    ['wants a key, as made-up links do', 401, 401, 'inconclusive not-compared'],
     ['is refused', 403, missing, 'inconclusive not-compared'],
-    ['is served while made-up ones crash', 200, [500, 500], 'inconclusive not-compared'],
+    ['is served while made-up links crash', 200, [500, 500], 'inconclusive not-compared'],
   ] as const)('a known link that %s', ([, known, madeUp, verdict]) => {
     const answers = deployment(missing, { [link]: ({ value }) => (value === 'known' ? known : madeUp) })
     expect(reach(link, answers, [], { checks: ['catalog.reachable', 'redirect.answer'] })).toBe(verdict)
@@ -171,7 +171,7 @@ describe('O1: what is shown beside /api/pay/', () => {
   test.for([
     ['whose 404 is another one', gone, 'violation not-there'],
     ['whose 404 is the same', missing, 'inconclusive like-unknown-routes'],
-  ] as const)('an operation that is not there, beside one %s', ([, reply, verdict]) => {
+  ] as const)('a link that is not there, beside one %s', ([, reply, verdict]) => {
     const answers = deployment(missing, { [subscription]: missing, [link]: reply })
     expect(reach(subscription, answers, [link])).toBe(verdict)
   })
@@ -182,7 +182,7 @@ describe('O1: an account that owns nothing, where the key is asked for first and
     !namesOneResource && detail === null && effect === 'read'
   const listings = catalogue.filter(isListing)
   const gone: Attempt = { status: 404, json: { detail: 'Not Found' } }
-  /** So many listings get it, those of the first products first. */
+  /** The first `count` listings get what unknown routes get. */
   const nothing = (count: number) => (probe: Probe) => {
     if (probe.credential !== 'eligible') return 401
     const at = listings.findIndex(({ id }) => id === probe.operation)

@@ -42,14 +42,14 @@ describe('O8: three made-up placements', () => {
     expect(verdictOn(choice, 'not-found.resource', scene)).toBe(verdict)
   })
 
-  test('codes in places of which none was learned cannot be told', () => {
+  test('two codes in places that were not learned are inconclusive', () => {
     const reply = { status: 404, json: { a: 'not_found', b: 'not_authorized' } }
     expect(verdictOn(choice, 'not-found.resource', { ...all(reply), learns: false, operations: [choice] })).toBe(
       'inconclusive code-unclear',
     )
   })
 
-  test('of the choice alone, with three values', () => {
+  test('only the choice is asked, with three values', () => {
     expect(verdictOn(listing, 'not-found.resource')).toBe('not planned')
     const { plan } = play({ operations: [choice], checks: ['not-found.resource'], learns: false })
     const values = ['made-up-1', 'made-up-2', 'made-up-3']
@@ -58,7 +58,7 @@ describe('O8: three made-up placements', () => {
     )
   })
 
-  test('looked up for a choice with all members too', () => {
+  test('a choice with all members is asked at made-up placements too', () => {
     const answers = ({ body }: Probe) => (body.base === 'choice-full' ? 200 : undefined)
     expect(verdictOn(choice, 'not-found.resource', { answers })).toBe('pass as-documented')
     expect(verdictOn(choice, 'not-found.resource:with-choice-data', { answers })).toBe('violation everything-found')
@@ -120,7 +120,7 @@ describe('O9: redirects, with the eligible key and never followed', () => {
     expect(findings.find(({ check }) => check === 'redirect.answer')?.observed).toMatch(/^302, no body, no Location$/)
   })
 
-  test('known ids where the settings name one, of each kind its own', () => {
+  test('the known id of each kind of link is asked where the settings name it', () => {
     const values = (
       operation: typeof link | 'GET /api/pay/s/{shortId}',
       ids: { shortId: string | null; subscriptionShortId: string | null },
@@ -140,7 +140,7 @@ describe('O9: redirects, with the eligible key and never followed', () => {
     expect(values('GET /api/pay/s/{shortId}', { shortId: 'a', subscriptionShortId: null })).toEqual(two.slice(1))
   })
 
-  test('of the two redirect paths alone', () => {
+  test('only the two redirect paths are asked', () => {
     expect(verdictOn('GET /api/pay/s/{shortId}', 'redirect.answer')).toBe('pass redirects')
     expect(verdictOn(listing, 'redirect.answer')).toBe('not planned')
     expect(verdictOn('POST /api/payment/charge/all', 'redirect.answer')).toBe('not planned')
@@ -162,7 +162,7 @@ describe('O13: observed only', () => {
     return findings[0]
   }
 
-  test('what limit and offset do', () => {
+  test('the finding says what limit and offset do', () => {
     const moved = seen(pages((limit, offset) => ({ ...envelope, list: { items: items(limit, offset) } })))
     expect(moved).toMatchObject({ verdict: 'undocumented', cause: 'observed' })
     expect(moved?.observed).toBe(
@@ -173,7 +173,7 @@ describe('O13: observed only', () => {
     expect(seen(pages(() => envelope))?.observed).toMatch(/^no query: 200, no list shown; .*; offset: the same$/)
   })
 
-  test('what was not answered is said, and tells nothing', () => {
+  test('a page without an answer is named, and leaves the finding inconclusive', () => {
     const two = ({ query }: Probe): ProbeReply | undefined =>
       query.set.some(([name]) => name === 'offset') ? 429 : undefined
     const finding = seen({ answers: two })
@@ -183,7 +183,7 @@ describe('O13: observed only', () => {
     expect(verdictOn(embed, 'pagination.limit-offset')).toBe('not planned')
   })
 
-  test('lists by place', () => {
+  test('arrayLengths names each list by its place', () => {
     expect(arrayLengths([1, 2])).toEqual(['/: 2'])
     expect(arrayLengths({ a: [], b: { c: [1] }, d: null, e: 'x' })).toEqual(['/a: 0', '/b/c: 1'])
     expect(arrayLengths('text')).toEqual([])
@@ -223,7 +223,7 @@ describe('O13: observed only', () => {
     expect(finding?.exchanges).toHaveLength(2)
   })
 
-  test('two creations that could not be compared', () => {
+  test('two creations that cannot be compared give no observation', () => {
     const verdict = (scene: Scene) =>
       verdictOn(embed, 'idempotency.observed', { checks: ['idempotency.observed', 'request.valid'], ...scene })
     const refused = ({ credential, operation }: Probe) =>

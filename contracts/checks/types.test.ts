@@ -12,7 +12,7 @@ const isControl = ({ body, query, value }: Probe) =>
   value === 'known' &&
   /^(none|empty-object|embed-|choice-)/.test(body.base)
 
-/** Broken copies get this, their controls that; what teaches where the code stands conforms. */
+/** Broken copies get `reply`, their controls get `control`. Requests that teach the place of the code conform. */
 const broken = (operation: OperationId, reply: ProbeReply, control?: ProbeReply): Scene => ({
   answers: (probe) => {
     const own = operation === choice ? probe.credential === 'none' : probe.credential === 'eligible'
@@ -29,7 +29,7 @@ const subjects = [
   [listing, 'request.query-type:offset'],
 ] as const
 
-describe('O7a: a scalar that is taken for another', () => {
+describe('O7a: a wrong type that is accepted', () => {
   /** Embed creation serves these changes; the rest conforms. */
   const serving = (served: readonly string[]): Scene => ({
     answers: ({ body: { change }, operation }) =>
@@ -47,7 +47,7 @@ describe('O7a: a scalar that is taken for another', () => {
     expect(verdictOn(embed, `request.field-type:${member}`, serving(served))).toBe(verdict)
   })
 
-  test('is the least of violations', () => {
+  test('is least severe where a scalar is coerced', () => {
     expect(severityOf('type-coerced')).toBe(severities.at(-1))
   })
 })
@@ -67,8 +67,8 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     ['invalid_request like the control', 400, 400, 'inconclusive control-refused'],
     ['plainly different from the control', 400, 404, 'pass as-documented'],
     ['another code than the control', 400, '400 name_taken', 'pass as-documented'],
-    ['otherwise, and no control succeeds', 409, 404, 'inconclusive no-control'],
-    ['otherwise, and the control was limited', 409, 429, 'inconclusive no-control'],
+    ['another refusal, and no control succeeds', 409, 404, 'inconclusive no-control'],
+    ['another refusal, and the control was limited', 409, 429, 'inconclusive no-control'],
   ] as const)('%s', ([, reply, control, verdict]) => {
     for (const [operation, check] of subjects) {
       expect(verdictOn(operation, check, broken(operation, reply, control)), check).toBe(verdict)
@@ -108,7 +108,7 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     expect(verdictOn(operation, check, always(isGood))).toBe('inconclusive control-refused')
   })
 
-  test('what may be there only once is refused as it is where it was made already', () => {
+  test('a copy of what may exist only once is no violation where the same is refused alike when asked again', () => {
     const taken =
       (again: ProbeReply | undefined) =>
       ({ operation, credential, body: { base, change } }: Probe): ProbeReply | undefined => {
@@ -125,12 +125,12 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     }
   })
 
-  test('codes in places of which none was learned cannot be told', () => {
+  test('two codes in places that were not learned are inconclusive', () => {
     const reply = { status: 400, json: { a: 'invalid_request', b: 'not_found' } }
     expect(verdictOn(embed, 'request.field-type:name', broken(embed, reply, 200))).toBe('inconclusive code-unclear')
   })
 
-  test('asked once with each wrong type, and null is none', () => {
+  test('each member is asked once with each wrong type, and null is not one', () => {
     const { plan } = play({ operations: [embed, choice], checks: ['request.field-type'] })
     const types = (sub: string, operation: OperationId) => {
       const question = plan.questions.find((one) => one.sub === sub && one.operation === operation)
@@ -177,7 +177,7 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     expect(verdictOn(embed, 'request.field-type:title', { answers })).toBe('pass as-documented')
   })
 
-  test('the policy may forbid it', () => {
+  test('the safe policy bars wrong types, and leaves a body that is not JSON', () => {
     const facts = { policy: 'safe' } as const
     expect(verdictOn(embed, 'request.field-type:name', { facts })).toBe('not-exercised policy-keyed-write')
     expect(verdictOn(choice, 'request.field-type:choiceData', { facts })).toBe('not-exercised policy-readable-body')
@@ -201,7 +201,7 @@ describe('O7a: on the audience choice the code is asserted, with any status outs
     }
   })
 
-  test('made of the vouched choice where there is one', () => {
+  test('broken copies are made of the vouched choice where there is one', () => {
     const known = { vouched: { embedBody: null, choiceBody: { choiceData: {} }, detailsQuery: null } }
     const answers = ({ body }: Probe) => (body.base === 'choice-vouched' && body.change !== undefined ? 200 : undefined)
     expect(verdictOn(choice, 'request.field-type:choiceData', { answers, known })).toBe('violation invalid-accepted')
@@ -233,7 +233,7 @@ describe('O7a: a body that is no JSON object', () => {
     expect(verdictOn(embed, 'request.malformed-json', { answers, checks })).toBe('pass as-documented')
   })
 
-  test('a server error that comes again is judged here too', () => {
+  test('a server error that comes again is a violation here too', () => {
     const answers = ({ body }: Probe) => (body.base === 'json-number' ? ([500, 500] as const) : undefined)
     expect(verdictOn(embed, 'request.malformed-json', { answers })).toBe('violation server-error')
   })
@@ -258,7 +258,7 @@ describe('O7b: a body that is not JSON, wherever a body is read', () => {
     expect(verdictOn(create, 'request.malformed-json', scene)).toBe(verdict)
   })
 
-  test('POST and PUT alone, with the key only where the policy allows', () => {
+  test('only POST and PUT are asked, with the key only where the policy allows', () => {
     expect(verdictOn('PUT /api/team/general/update', 'request.malformed-json')).toBe('pass as-documented')
     expect(verdictOn('GET /api/team/general/all', 'request.malformed-json')).toBe('not planned')
     expect(verdictOn('DELETE /api/pages/leads/delete', 'request.malformed-json')).toBe('not planned')

@@ -9,7 +9,7 @@ const vouched = {
 }
 const team = 'GET /api/team/general/all'
 
-/** The eligible key gets this wherever the request is valid. */
+/** The eligible key gets `reply` to every request without a change and without a query. */
 const control = (reply: ProbeReply): Scene => ({
   answers: ({ credential, body, query }) =>
     credential === 'eligible' && body.change === undefined && query.set.length === 0 ? reply : undefined,
@@ -18,7 +18,7 @@ const control = (reply: ProbeReply): Scene => ({
 const served = { status: 200, json: envelope }
 const refused = { status: 400, json: { code: 'invalid_request' } }
 
-describe('O6a: what the specification makes valid is not refused as invalid_request', () => {
+describe('O6a: a request that the specification makes valid is not refused as invalid_request', () => {
   test.for([
     ['served', 200, 'pass accepted'],
     ['refused as invalid_request', 400, 'violation valid-refused'],
@@ -51,8 +51,8 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
   })
 
   test.for([
-    ['is a second choice', 400, 'inconclusive not-accepted'],
-    ['is refused for what it is where later ones are served', 200, 'violation valid-refused'],
+    ['counts as a second choice', 400, 'inconclusive not-accepted'],
+    ['is refused for itself where later ones are served', 200, 'violation valid-refused'],
   ] as const)('a choice with {} that is refused after another was served %s', ([, later, verdict]) => {
     const answers = ({ operation, body, value, credential, purpose }: Probe) => {
       if (operation !== choice || value !== 'known') return undefined
@@ -64,7 +64,7 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
   })
 
   test.for([
-    ['who is said to choose', undefined, 'pass accepted'],
+    ['the user', undefined, 'pass accepted'],
     ['nobody', '{}', 'violation valid-refused'],
   ] as const)('a choice with {} that is refused as a second one, where later ones name %s', ([, sent, verdict]) => {
     const answers = ({ operation, body, value, credential, purpose }: Probe) => {
@@ -84,7 +84,7 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
     expect(verdictOn(choice, 'request.valid', { answers })).toBe('inconclusive known-not-found')
   })
 
-  test('which embed is accepted is not shown: one of the controls is enough, and none tells nothing', () => {
+  test('one accepted control of embed creation is enough, and none is inconclusive', () => {
     const accepts = (base: string): Scene => ({
       answers: ({ credential, body }) => (credential === 'eligible' ? (body.base === base ? 200 : 400) : undefined),
     })
@@ -103,7 +103,7 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
   })
 })
 
-describe('O6a: nor what the settings vouch for', () => {
+describe('O6a: what the settings vouch for is not refused', () => {
   test.for([
     [embed, 'embed-vouched'],
     [choice, 'choice-vouched'],
@@ -122,14 +122,14 @@ describe('O6a: nor what the settings vouch for', () => {
     expect(verdictOn(listing, 'request.valid', { answers })).toBe('pass accepted')
   })
 
-  test('blames no setting for what the specification makes valid', () => {
+  test('no setting is blamed where the specification makes the request valid', () => {
     const { findings } = play({ operations: [listing], checks: ['request.valid'], ...control(400) })
     expect(findings[0]?.cause).toBe('valid-refused')
   })
 })
 
 describe('O6b: a type that is refused with every value', () => {
-  test('but for the query that the settings vouch for', () => {
+  test('is no violation for a parameter of the vouched query that is served', () => {
     const refusing = (name: string): Scene => ({
       answers: ({ query }) =>
         query.base === 'vouched' ? 200 : query.set.some(([own]) => own === name) ? 400 : undefined,
@@ -156,7 +156,7 @@ describe('O6b: a type that is refused with every value', () => {
     ['a time stamp accepted', number({ 1767225600: 200 }), 'pass accepted'],
     ['one refused otherwise', number({ 10: 404 }), 'inconclusive not-accepted'],
     ['one limited', number({ 10: 429 }), 'inconclusive not-accepted'],
-    ['and so without it', number({}, 400), 'inconclusive not-accepted'],
+    ['and the same without it', number({}, 400), 'inconclusive not-accepted'],
     ['the key refused with each, and served without it', number({ 0: 401, 1: 401 }), 'violation eligible-key-refused'],
     ['the key refused once', number({ 0: 401, 1: 200 }), 'violation eligible-key-refused'],
     ['the key refused with each, and without it', number({ 0: 401, 1: 401 }, 401), 'inconclusive not-accepted'],
@@ -202,7 +202,7 @@ describe('O6b: a type that is refused with every value', () => {
     expect(verdictOn(embed, 'request.valid:showBranding', scene)).toBe(verdict)
   })
 
-  test('what was not sent says why', () => {
+  test('a request that was not sent gives the reason', () => {
     const unsent = () => because('out-of-time')
     expect(verdictOn(listing, sub, { unsent })).toBe('not-exercised out-of-time')
     expect(verdictOn(listing, 'request.valid', { unsent })).toBe('not-exercised out-of-time')

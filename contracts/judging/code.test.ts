@@ -14,7 +14,7 @@ const exchanges = [exchange.id]
 const observed = '404 application/json {"no":"way"}'
 const sides = { expected: '404 not_found', observed }
 
-/** How the code of the very same answer was read, and what it comes to where `not_found` is documented. */
+/** Readings of the code of one answer, and the judgement of each where `not_found` is documented. */
 const readings: readonly (readonly [reading: ReturnType<Learned['codeOf']>, judgement: object])[] = [
   [
     { kind: 'code', code: 'not_found', where: 'learned' },
@@ -38,7 +38,7 @@ const readings: readonly (readonly [reading: ReturnType<Learned['codeOf']>, judg
   ],
 ]
 
-test.for(readings)('a code that is read as %j', ([reading, judgement]) => {
+test.for(readings)('judgeCode judges a code that is read as %j', ([reading, judgement]) => {
   expect(judgeCode(answer, 'not_found', { codeOf: () => reading } as unknown as Learned)).toEqual({
     ...judgement,
     exchanges,

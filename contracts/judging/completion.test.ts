@@ -8,7 +8,7 @@ import { judgeCompletion, nothingSeen } from './completion.ts'
 
 const [operation] = catalogue
 if (operation === undefined) throw new Error('no operation is listed')
-/** What each question, of which no two are the same, got from the first attempt to the last. */
+/** How many questions were made, so that no two are the same. `got` makes one that came to these attempts, first to last. */
 let asked = 0
 const got = (...attempts: readonly Attempt[]): Outcome => {
   asked += 1
@@ -23,11 +23,11 @@ describe('an operation of which nothing was seen says why', () => {
     expect(nothingSeen([])).toMatchObject({ verdict: 'not-exercised', cause: 'nothing-asked' })
   })
 
-  test('what was not sent has its own reason', () => {
+  test('a request that was not sent has its own reason', () => {
     expect(nothingSeen([unsent])).toMatchObject({ verdict: 'not-exercised', cause: 'not-arisen' })
   })
 
-  test('an answer that others judge is none of its own', () => {
+  test('an answer that other checks judge counts as nothing asked', () => {
     expect(nothingSeen([got(200)])).toMatchObject({ verdict: 'not-exercised', cause: 'nothing-asked' })
   })
 
@@ -46,7 +46,7 @@ describe('an operation of which nothing was seen says why', () => {
     })
   })
 
-  test('three of many show what they have in common, and all are counted', () => {
+  test('three exchanges of many are shown, and all are counted', () => {
     const four = (attempt: Attempt) => [0, 1, 2, 3].map(() => got(attempt))
     const silent = four('reset')
     expect(nothingSeen(silent).exchanges).toEqual(exchangesOf(silent.slice(0, 3)))
@@ -57,7 +57,7 @@ describe('an operation of which nothing was seen says why', () => {
 })
 
 describe('an answer that did not come whole', () => {
-  test('whole answers say nothing', () => {
+  test('whole answers give no judgement', () => {
     expect(judgeCompletion([got(200), got(idleClose, 200), unsent], true)).toBe(null)
   })
 
@@ -69,13 +69,13 @@ describe('an answer that did not come whole', () => {
     expect(judgeCompletion([again], false)).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer-reset' })
   })
 
-  test('a failure that came once cannot be told, and says what came', () => {
+  test('a failure that came once is inconclusive, and says what came', () => {
     const once = judgeCompletion([got('reset')], true)
     expect(once).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer-reset' })
     expect(once?.observed).toMatch(/^reset: ./)
   })
 
-  test('an answer after a failure cannot be told, an idle connection that closed is no failure', () => {
+  test('an answer after a failure is inconclusive', () => {
     const unsteady = got('reset', 200)
     expect(judgeCompletion([unsteady, got(200)], true)).toMatchObject({
       ...{ verdict: 'inconclusive', cause: 'unsteady-answers', exchanges: exchangesOf([unsteady]) },

@@ -22,7 +22,7 @@ const operationOf = (id: string) => {
 const creation = operationOf(embed)
 const facts = factsFor(allKnown)
 
-/** What a probe of embed creation with the own key got, first to last attempt. */
+/** The outcome of a probe of embed creation with the own key that got these attempts, first to last. */
 function got(differs: Differs, ...attempts: readonly Attempt[]): Outcome {
   const asked = probe(creation, { credential: 'eligible', ...differs })
   return outcomeOf(asked, exchangesFor(asked, attempts), because('not-asked'), 60_000)
@@ -42,18 +42,18 @@ describe('the control of a broken copy', () => {
     ['another content type', { body: { base: 'embed-full', contentType: 'text/plain' } }],
     ['another identifier', { body: full, value: 'odd-null' }],
     ['another base', { body: { base: 'embed-few' } }],
-  ])('is the same asking whole, and not one with %s', ([, differs]) => {
+  ])('is the same request unbroken, and not one with %s', ([, differs]) => {
     expect(controlFor(wrong, [got(differs, 404), own])).toBe(own)
     expect(controlFor(wrong, [got(differs, 404)])).toBe(undefined)
   })
 
-  test('else any plain one that succeeded', () => {
+  test('is else any plain request that succeeded', () => {
     const few = got({ body: { base: 'embed-few' } }, 200)
     expect(controlFor(wrong, [got({ body: { base: 'empty-object' } }, 400), got({}, 'silence'), few])).toBe(few)
     expect(controlFor(wrong, [few, own])).toBe(own)
   })
 
-  test('of a body that is no object: a readable one, at best one that succeeded, and never itself', () => {
+  test('with a body that is no object is a readable request, best one that succeeded, and never itself', () => {
     const itself = got({ body: { base: 'not-json' } }, 422)
     const served = got({ body: { base: 'embed-few' } }, 200)
     for (const base of ['not-json', 'json-array', 'json-string', 'json-number'] as const) {
@@ -71,7 +71,7 @@ describe('the control of a broken copy', () => {
     )
   })
 
-  test('a success is a whole request that was answered with 2xx', () => {
+  test('has succeeded where it is an unbroken request that got 2xx', () => {
     const changedOne = got({ body: { base: 'embed-full', change: { path: 'a', to: 'true' } } }, 200)
     const served = got({ body: full }, 204)
     expect(successOf([got({ body: full }, 404), got({}, 'reset'), got({}, 429), changedOne, served])).toBe(served)
@@ -82,7 +82,7 @@ describe('the control of a broken copy', () => {
 describe('the controls of embed creation', () => {
   const bases = ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object']
   const vouched = { ...facts, has: { ...facts.has, embedBody: true } }
-  /** Which of the probes are sent when the controls answered so, in order. */
+  /** The bases of the probes that are sent where the controls answered so, in order. */
   const wanted = (
     probes: readonly { readonly probe: Probe; readonly when?: Condition }[],
     replies: readonly Attempt[],
@@ -96,7 +96,7 @@ describe('the controls of embed creation', () => {
       .map(({ probe: asked }) => asked.body.base)
   }
 
-  test('ask less and less, what the settings vouch for first', () => {
+  test('have fewer and fewer members, after the body that the settings vouch for', () => {
     expect(embedControls(facts)).toEqual(bases)
     expect(embedControls(vouched)).toEqual(['embed-vouched', ...bases])
   })
@@ -111,7 +111,7 @@ describe('the controls of embed creation', () => {
     expect(probes.every(({ probe: asked }) => asked.credential === 'eligible')).toBe(true)
   })
 
-  test('carry broken copies where the first of them succeeded, and the first of all where none did', () => {
+  test('carry broken copies: the first that succeeded, or the very first where none did', () => {
     const probes = onEmbedControl(creation, facts, (base) =>
       broken({ body: { base, change: { path: 'a', to: 'null' } } }),
     )
@@ -150,7 +150,7 @@ describe('one refusal', () => {
     expect(judgeCode(answer(sentence), 'not_found', taught).cause).toBe('code-unclear')
   })
 
-  test('with several codes at places that were not learned cannot be told', () => {
+  test('with several codes at places that were not learned is inconclusive', () => {
     const two = answer({ status: 404, json: { a: 'not_found', b: 'rate_limited' } })
     expect(judgeCode(two, 'not_found', taught)).toMatchObject({
       verdict: 'inconclusive',
@@ -162,7 +162,7 @@ describe('one refusal', () => {
     expect(judgeCode(two, 'not_found', taught).observed).toContain('rate_limited')
   })
 
-  test('stands on its own exchange and the last of its control', () => {
+  test('names its own exchange and the last one of its control', () => {
     const control = got({ body: full }, 500, 404)
     const refused = judgeRefusal(answer(400), control, refusalCase(creation), control.probe)
     expect(refused).toMatchObject({ verdict: 'pass', exchanges: [answer(400).exchange.id, control.attempts[1]?.id] })

@@ -20,18 +20,18 @@ describe('one finding of several answers', () => {
     },
   )
 
-  test('nothing at all was not asked', () => {
+  test('no judgement at all means that nothing was asked', () => {
     expect(fold([])).toEqual(notExercised('nothing-asked'))
   })
 
-  test('a cause may count otherwise than its verdict', () => {
+  test('a cause may have a rank of its own, apart from its verdict', () => {
     const judgements = [make('inconclusive', 'refused-for-the-request'), make('pass')]
     expect(fold(judgements).verdict).toBe('inconclusive')
     expect(fold(judgements, [...order, 'refused-for-the-request']).verdict).toBe('pass')
     expect(fold(judgements.slice(0, 1), [...order, 'refused-for-the-request']).verdict).toBe('inconclusive')
   })
 
-  test('what was limited beside others could not be told; alone it was not exercised', () => {
+  test('a limit beside other judgements is inconclusive; alone it is not exercised', () => {
     const limited = make('not-exercised', 'limited')
     expect(fold([limited]).verdict).toBe('not-exercised')
     expect(fold([make('pass'), limited])).toMatchObject({ verdict: 'inconclusive', cause: 'limited' })
@@ -39,7 +39,7 @@ describe('one finding of several answers', () => {
     expect(fold([make('violation'), limited]).verdict).toBe('violation')
   })
 
-  test('it stands on all that say the same, each exchange once', () => {
+  test('the finding names each exchange of the judgements that say the same once', () => {
     const passes = fold([make('pass', 'json', ['1', '2']), make('pass', 'whole', ['2', '3']), make('undocumented')])
     expect(passes).toMatchObject({ exchanges: ['1', '2', '3'], more: 0 })
     const bad = fold([

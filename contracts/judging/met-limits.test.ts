@@ -13,7 +13,7 @@ const wait = (...values: readonly string[]) => ({
 const page = { status: 429, text: '<h1>Slow down</h1>', type: 'text/html' } as const
 const served = { status: 200, json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } }
 
-/** The plain question with a credential meets this first, and is served then. */
+/** What is found where requests with this credential meet `reply` first and are served then. */
 const meets = (operation: string, reply: object, credential = 'eligible') => {
   const isIt = (probe: Probe) =>
     probe.operation === operation && probe.credential === credential && probe.purpose !== 'odd'
@@ -28,7 +28,7 @@ test.for([
   ['a fraction', '1.5'],
   ['a sign', '-1'],
   ['nothing', ''],
-] as const)('O15: a Retry-After with %s is told once, wherever it was met', ([, value]) => {
+] as const)('O15: a Retry-After with %s is reported once, wherever it was met', ([, value]) => {
   for (const operation of [listing, team]) {
     const met = meets(operation, wait(value))
     expect(met.map(({ check, verdict, cause }) => `${check} ${verdict} ${cause}`)).toEqual([
@@ -41,14 +41,14 @@ test.for([
   }
 })
 
-test('O15: nor may there be two of them', () => {
+test('O15: two headers Retry-After are malformed', () => {
   expect(meets(listing, wait('1', '1')).map(({ cause }) => cause)).toEqual(['malformed'])
 })
 
 test.for([
   ['a 429 that says something else', { status: 429, json: { code: 'not_authorized' } }, 'code-wrong'],
   ['a limit that says so with 503', { status: 503, json: limited }, 'status-wrong'],
-] as const)('O14: %s is told once, where statuses are shown', ([, reply, cause]) => {
+] as const)('O14: %s is reported once, where statuses are shown', ([, reply, cause]) => {
   const [found, ...more] = meets(listing, reply)
   expect(more).toEqual([])
   expect(found).toMatchObject({
@@ -60,7 +60,7 @@ test.for([
   expect(found?.expected).toBe('429 rate_limited')
 })
 
-test('O12: a 429 that is called JSON and is none is told once, wherever it was met', () => {
+test('O12: a 429 that is labelled JSON and is none is reported once, wherever it was met', () => {
   const reply = { status: 429, text: '{"code":"rate_limited"' }
   for (const operation of [listing, team]) {
     expect(meets(operation, reply).map(({ check, verdict, cause }) => `${check} ${verdict} ${cause}`)).toEqual([
@@ -81,9 +81,9 @@ test.for<readonly [name: string, operation: string, reply: object, credential?: 
   ['a limit as it is documented', listing, wait('1')],
   ['one without a wait', listing, { status: 429, json: limited }],
   ['one that is over at a date', listing, wait('Mon, 23 Nov 2026 10:00:00 GMT')],
-  ['a page of somebody who has too many at once', listing, page],
-  ['a code of theirs', listing, { status: 429, json: { code: 'too_busy' } }],
-  ['a 503 with a code of theirs', listing, { status: 503, json: { code: 'too_busy' } }],
+  ['a page without a code', listing, page],
+  ['a code that is not documented', listing, { status: 429, json: { code: 'too_busy' } }],
+  ['a 503 with a code that is not documented', listing, { status: 503, json: { code: 'too_busy' } }],
   ['a 503 with another code', listing, { status: 503, json: { code: 'not_found' } }],
   ['a limit with 503 where no status is shown', team, { status: 503, json: limited }],
   ['another code where no status is shown', team, { status: 429, json: { code: 'not_authorized' } }],
@@ -94,7 +94,7 @@ test.for<readonly [name: string, operation: string, reply: object, credential?: 
     { status: 429, json: { code: 'not_authorized' } },
     'ineligible-origin',
   ],
-  ['no code that is read', listing, { status: 429, text: null, headers: [['Content-Encoding', 'zstd']] }],
+  ['a body that cannot be read', listing, { status: 429, text: null, headers: [['Content-Encoding', 'zstd']] }],
   ['two codes', listing, { status: 429, json: { a: 'rate_limited', b: 'invalid_request' } }],
 ])('nothing is said of %s', ([, operation, reply, credential]) => {
   expect(meets(operation, reply, credential)).toEqual([])

@@ -9,11 +9,11 @@ const alone = (sub: string, like: (value: string) => boolean) =>
     first !== undefined && others.length === 0 && like(first[1]) ? [first[0]] : [],
   )
 
-test('a text that breaks statements and patterns stands alone in each parameter that takes one: order may be refused first', () => {
+test('each text parameter is asked alone with a text that breaks statements and patterns', () => {
   expect(alone('odd-form', (value) => value.includes("'") && value.includes('('))).toEqual(named('string'))
 })
 
-test('every number is asked beyond what any date reaches, and the offset without a limit that is refused first', () => {
+test('every number but limit is asked alone with a value beyond any date, and offset with each odd number', () => {
   const numbers = named('number').filter((name) => name !== 'limit')
   expect([...alone('huge', (value) => Number(value) > 8.64e15)].sort()).toEqual([...numbers].sort())
   for (const sub of ['negative', 'fraction', 'huge'])

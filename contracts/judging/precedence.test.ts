@@ -16,29 +16,29 @@ describe('O2b: which of two faults of one request is told', () => {
   const [first = creations[0], ...others] = creations
   const verdict = (told: (probe: Probe) => ProbeReply | undefined, operations: readonly OperationId[] = creations) =>
     verdictOn(first ?? team, 'auth.invalid-credential', { answers: told, operations })
-  /** Without a key 401, with any other one the request is refused first. */
+  /** 401 without a key; with any key the request is refused first. */
   const requestFirst = ({ credential, operation }: Probe) =>
     operation !== null && (credential === 'eligible' || credential.startsWith('invalid:')) ? 400 : undefined
 
-  test('an order that several operations show is no fault of one', () => {
+  test('an operation is not at fault for an order that several operations show', () => {
     expect(verdict(requestFirst)).toBe('inconclusive refused-for-the-request')
   })
 
-  test('one alone, or one whose key would have been served, is at fault', () => {
+  test('an operation is at fault where it is alone, or where the right key is served', () => {
     expect(verdict(requestFirst, [first ?? team])).toBe('violation invalid-key-not-401')
     expect(
       verdict((asked) => (asked.operation === first && asked.credential === 'eligible' ? 200 : requestFirst(asked))),
     ).toBe('violation invalid-key-not-401')
   })
 
-  test('one other of its product is enough, where none there tells otherwise', () => {
+  test('one other operation of its product is enough, unless one there shows another order', () => {
     const near = [first ?? team, 'PUT /api/team/category/update'] as const
     expect(verdict(requestFirst, near)).toBe('inconclusive refused-for-the-request')
     const not = (asked: Probe) => (asked.operation === near[1] ? undefined : requestFirst(asked))
     expect(verdict(not, near)).toBe('violation invalid-key-not-401')
   })
 
-  test('three others must show it, of the same method and each for itself', () => {
+  test('else three others of the same method must show it, each for itself', () => {
     expect(verdict(requestFirst, creations.slice(0, 3))).toBe('violation invalid-key-not-401')
     expect(
       verdict(requestFirst, [
@@ -59,7 +59,7 @@ describe('O2b: which of two faults of one request is told', () => {
     expect(verdict(refused)).toBe('violation invalid-key-not-401')
   })
 
-  test.for([404, 415, 422] as const)('%i is one', (status) => {
+  test.for([404, 415, 422] as const)('%i is a refusal of a request', (status) => {
     expect(verdict((asked) => (requestFirst(asked) === undefined ? undefined : status))).toBe(
       'inconclusive refused-for-the-request',
     )
@@ -71,7 +71,7 @@ describe('O2b: which of two faults of one request is told', () => {
     [422, 'inconclusive refused-for-the-request'],
     [403, 'violation invalid-key-not-401'],
     [200, 'violation accepted-invalid-key'],
-  ] as const)('under the safe policy a body that nobody can read may be what %i is about', ([status, expected]) => {
+  ] as const)('under the safe policy %i may be about the unreadable body', ([status, expected]) => {
     const scene: Scene = {
       facts: { policy: 'safe' },
       answers: ({ credential }) => (credential.startsWith('invalid:') ? status : undefined),
@@ -96,15 +96,10 @@ describe('O2b: which of two faults of one request is told', () => {
   })
 
   test.for([
-    [
-      'tells whoever has none of the key and a wrong one of the request',
-      401,
-      400,
-      'inconclusive refused-for-the-request',
-    ],
-    ['tells both of the request', 400, 400, 'violation invalid-key-not-401'],
-    ['tells both of the key', 401, 401, 'violation invalid-key-not-401'],
-  ] as const)('where the shown one %s, if that is broken', ([, keyless, wrong, expected]) => {
+    ['gets 401 without a key and 400 with a wrong one', 401, 400, 'inconclusive refused-for-the-request'],
+    ['gets 400 in both cases', 400, 400, 'violation invalid-key-not-401'],
+    ['gets 401 in both cases', 401, 401, 'violation invalid-key-not-401'],
+  ] as const)('where a broken request to the shown operation %s', ([, keyless, wrong, expected]) => {
     const told = (asked: Probe) => {
       if (asked.operation !== embed) return requestFirst(asked)
       if (asked.credential === 'eligible') return undefined
@@ -114,8 +109,8 @@ describe('O2b: which of two faults of one request is told', () => {
   })
 
   test.for([
-    ['what reads in the same product', 'GET /api/team/general/get'],
-    ['the shown one', embed],
+    ['a read of the same product', 'GET /api/team/general/get'],
+    ['a shown operation', embed],
   ] as const)('%s may have another order', ([, other]) => {
     const told = (asked: Probe) =>
       asked.operation === other && asked.credential.startsWith('invalid:') ? 401 : requestFirst(asked)
@@ -129,9 +124,9 @@ describe('O2b: which of two faults of one request is told', () => {
     'POST /api/incentive/reward/delete',
   ]
   test.for([
-    ['four that are refused so', deletions, 'inconclusive refused-for-the-request'],
-    ['three', deletions.slice(0, 3), 'violation invalid-key-not-401'],
-  ] as const)('where no right key may be put to them, %s', ([, operations, expected]) => {
+    ['four with this order are enough', deletions, 'inconclusive refused-for-the-request'],
+    ['three are not', deletions.slice(0, 3), 'violation invalid-key-not-401'],
+  ] as const)('of operations that the right key may not be sent to, %s', ([, operations, expected]) => {
     const scene: Scene = {
       operations,
       answers: ({ credential }) => (credential.startsWith('invalid:') ? 400 : undefined),
@@ -139,7 +134,7 @@ describe('O2b: which of two faults of one request is told', () => {
     expect(verdictOn(operations[0] ?? team, 'auth.invalid-credential', scene)).toBe(expected)
   })
 
-  test('an order that another operation does not keep is none', () => {
+  test('an order that one other operation does not keep does not count', () => {
     const kept = (asked: Probe) =>
       asked.operation === others[0] && asked.credential.startsWith('invalid:') ? 401 : requestFirst(asked)
     expect(verdict(kept)).toBe('violation invalid-key-not-401')

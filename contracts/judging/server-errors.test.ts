@@ -24,7 +24,7 @@ describe('O5d: a server error is repeated once', () => {
     expect(verdictOn(team, 'errors.server-error', scene)).toBe(verdict)
   })
 
-  test('an operation of which nothing was seen', () => {
+  test('an operation of which nothing was seen is not exercised', () => {
     expect(
       verdictOn(team, 'errors.server-error', { answers: ({ operation }) => (operation === team ? 429 : undefined) }),
     ).toBe('not-exercised limited')
@@ -33,7 +33,7 @@ describe('O5d: a server error is repeated once', () => {
     )
   })
 
-  test('how many met it is said, and which', () => {
+  test('a finding says how many requests met it, and names their exchanges', () => {
     const { findings } = play({ operations: [team], checks: ['errors.server-error'], ...keyless([500, 401]) })
     expect(findings[0]?.message).toMatch(/: 1 of \d+ requests$/)
     expect(findings[0]?.exchanges).toHaveLength(2)
@@ -58,7 +58,7 @@ describe('O1: 501 is one finding', () => {
     expect(verdictOn(id, 'errors.server-error', { answers })).toBe('inconclusive not-implemented')
   })
 
-  test('but one that answers something else as well breaks on what it gets', () => {
+  test('but an operation that also answers otherwise fails on that input', () => {
     const answers = (asked: Probe): ProbeReply | undefined => (asked.body.base === 'not-json' ? [501, 501] : undefined)
     expect(verdictOn(embed, 'request.malformed-json', { answers })).toBe('violation server-error')
   })

@@ -5,7 +5,7 @@ import { answerOf } from '../answer.ts'
 import { probe } from '../probe.ts'
 import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
 
-/** What an answer of one of the operations says. */
+/** An answer of some operation with this status and body. */
 function answer(status: number, json: object) {
   const [operation] = catalogue
   const [exchange] = operation === undefined ? [] : exchangesFor(probe(operation), { status, json })
@@ -14,10 +14,10 @@ function answer(status: number, json: object) {
   return read
 }
 
-/** Another layer has a member of its own for the code. */
+/** What another layer teaches: it has a member of its own for the code. */
 const taught = learnCodePlaces([answer(400, { code: 'invalid_request' }), answer(404, { code: 'not_found' })])
 
-// §7.3 shows no shape: what a layer writes into a text or a URI is judged by no other layer's.
+// §7.3 shows no shape, so the member of one layer does not judge a text or a URI of another.
 test.for<[string, object, PlacedCode['kind']]>([
   ['begins with the code', { error: 'invalid_request: limit must be a number' }, 'ambiguous'],
   ['has it in brackets', { error: '[invalid_request] limit must be a number' }, 'ambiguous'],
@@ -32,7 +32,7 @@ test.for<[string, object, PlacedCode['kind']]>([
   expect(readCode(answer(400, json), taught)).toMatchObject({ kind })
 })
 
-test('O5a: a constant list is no code, whatever stands there, where the right one is named', () => {
+test('O5a: a constant list of codes is ignored where the right code is named', () => {
   const listing = (code: string) => ({ message: `${code}: no`, retryable: ['rate_limited'] })
   const answers = [
     answer(401, listing('authentication_required')),
@@ -47,7 +47,7 @@ test('O5a: a constant list is no code, whatever stands there, where the right on
   ])
 })
 
-test('O5a: JSON that is no UTF-8 may have the code all the same', () => {
+test('O5a: JSON that is not UTF-8 may still hold the code', () => {
   const read = answer(401, { code: 'authentication_required' })
   const { response } = read.exchange
   if (response === null) throw new Error('no response')

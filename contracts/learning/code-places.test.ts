@@ -12,7 +12,7 @@ function answer(status: number, json?: unknown, headers: readonly HeaderLine[] =
   return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
 }
 
-/** @param nth Of which operation in the catalogue. */
+/** @param nth The place of the operation in the catalogue. */
 function answerWith(
   status: number,
   detail: Omit<AttemptDetail, 'status'>,
@@ -48,7 +48,7 @@ describe('O5a: where the code may stand', () => {
     ['a type of one part, with hyphens', (code) => ({ type: code.replaceAll('_', '-') }), ['uri /type']],
     ['a code with hyphens, which is another', (code) => ({ code: code.replaceAll('_', '-') }), []],
     ['a URI that ends in a slash', (code) => ({ type: `https://x.example.com/${code}/` }), ['uri /type']],
-    ['a page of its own', (code) => ({ type: `https://x.example.com/${code}.html` }), ['uri /type']],
+    ['a URI of a page', (code) => ({ type: `https://x.example.com/${code}.html` }), ['uri /type']],
     ['two places', (code) => ({ code, error: { name: code } }), ['member /code', 'member /error/name']],
     ['a title', (code) => ({ title: code.replaceAll('_', ' ') }), []],
     ['a number', (_, status) => ({ status, code: status }), []],
@@ -61,14 +61,14 @@ describe('O5a: where the code may stand', () => {
     expect(placesOf(both(make))).toEqual(places)
   })
 
-  test('none that says the kind of an error alone: with some status another code whoever is asked', () => {
+  test('not where three operations have another code with some status: that is the kind of an error', () => {
     const kinds = (type: (nth: number) => string) => [
       answer(400, { type: 'invalid_request', code: 'invalid_request' }),
       answer(401, { type: 'authentication_required', code: 'authentication_required' }),
       ...[1, 2, 3].map((nth) => answerWith(404, { json: { type: type(nth), code: 'not_found' } }, nth)),
     ]
     expect(placesOf(kinds(() => 'invalid_request'))).toEqual(['member /code'])
-    // Of two operations alone it may be their fault.
+    // With only two operations it may be their fault.
     expect(placesOf(kinds(() => 'invalid_request').slice(0, 4))).toEqual(['member /code', 'member /type'])
     expect(placesOf(kinds((nth) => (nth === 2 ? 'not_found' : 'invalid_request')))).toEqual([
       'member /code',
@@ -99,24 +99,24 @@ describe('O5a: where the code may stand', () => {
       true,
     ],
     ['nothing', [], true],
-  ])('%s: fewer than needed %s', ([, answers, anywhere]) => {
+  ])('%s: too little to learn a place: %s', ([, answers, anywhere]) => {
     const learned = learnCodePlaces(answers)
     expect(learned.anywhere).toBe(anywhere)
     expect(learned.places).toEqual(anywhere ? [] : ['member /code'])
   })
 
-  test('two texts at one place are one only if they agree', () => {
+  test('two texts at one place count only if they agree', () => {
     expect(placesOf(both((code) => ({ errors: [{ code }, { code }] })))).toEqual(['member /errors/[]/code'])
     expect(placesOf(both((code) => ({ errors: [{ code }, { code: 'rate_limited' }] })))).toEqual([])
   })
 
-  test('places come sorted, so that nothing depends on what came first', () => {
+  test('places are sorted, so that nothing depends on the order of answers', () => {
     const make = (code: string) => ({ z: code, a: code })
     expect(placesOf(both(make))).toEqual(['member /a', 'member /z'])
     expect(placesOf([...both(make)].reverse())).toEqual(['member /a', 'member /z'])
   })
 
-  test('no body is searched without end', () => {
+  test('a body is searched only to a certain depth and number of members', () => {
     const nested = (depth: number) =>
       Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 'invalid_request')
     const holds = (json: unknown) =>
@@ -163,7 +163,7 @@ describe('O5a: another layer writes in another way', () => {
   })
 })
 
-test('O5a: a text that names the same codes with another status tells of none, and one that changes does', () => {
+test('O5a: a text with the same codes for every status tells no code, and a text that changes does', () => {
   const all = { help: 'one of invalid_request, not_found' }
   const constant = both(() => all)
   const kinds = (answers: readonly Answer[]) => answers.map((one) => readCode(one, learnCodePlaces(answers)).kind)
@@ -186,7 +186,7 @@ describe('O5a: reading an answer', () => {
       { kind: 'code', code: 'invalid_request', where: 'learned' },
     ],
     [
-      'at both',
+      'at both learned places',
       answer(400, { code: 'not_found', error: { name: 'not_found' } }),
       learned,
       { kind: 'code', code: 'not_found', where: 'learned' },
@@ -210,7 +210,7 @@ describe('O5a: reading an answer', () => {
       { kind: 'code', code: 'not_found', where: 'another-place' },
     ],
     [
-      'a text that is no code, and a code nowhere',
+      'a text that is no code, and no code elsewhere',
       answer(400, { code: 'oops', also: 'not here' }),
       learned,
       { kind: 'other', text: 'oops' },
@@ -240,38 +240,38 @@ describe('O5a: reading an answer', () => {
       { kind: 'code', code: 'not_found', where: 'another-place' },
     ],
     [
-      'a help text, before',
+      'a help text, nothing learned',
       answer(404, { help: 'a not_found, you see' }),
       unlearned,
       { kind: 'code', code: 'not_found', where: 'anywhere' },
     ],
     [
-      'a help text that names all, before',
+      'a help text that names all, nothing learned',
       answer(404, { help: 'one of not_found, rate_limited' }),
       unlearned,
       { kind: 'code', code: 'not_found', where: 'anywhere' },
     ],
     [
-      'a help text that names another, before',
+      'a help text that names another, nothing learned',
       answer(404, { help: 'rate_limited' }),
       unlearned,
       { kind: 'code', code: 'rate_limited', where: 'another-place' },
     ],
     [
-      'a sentence that names another, before',
+      'a sentence that names another, nothing learned',
       answer(404, { help: 'a rate_limited.' }),
       unlearned,
       { kind: 'code', code: 'rate_limited', where: 'anywhere' },
     ],
     [
-      'a sentence that names two others, before',
+      'a sentence that names two others, nothing learned',
       answer(404, { help: 'rate_limited or invalid_request!' }),
       unlearned,
       { kind: 'ambiguous', codes: ['invalid_request', 'rate_limited'], where: 'another-place' },
     ],
     ['nothing', answer(404, { help: 'none' }), unlearned, { kind: 'none' }],
     [
-      'a status without a code, before',
+      'a status without a code, nothing learned',
       answer(422, { help: 'invalid_request it is' }),
       unlearned,
       { kind: 'code', code: 'invalid_request', where: 'anywhere' },
@@ -280,7 +280,7 @@ describe('O5a: reading an answer', () => {
     expect(readCode(read, places)).toEqual(reading)
   })
 
-  test('a word of its own, in headers or body', () => {
+  test('a code is mentioned only as a word of its own, in headers or body', () => {
     expect(mentions(answer(404, undefined, [], 'it is not_found.'), 'not_found')).toBe(true)
     expect(mentions(answer(404, undefined, [], 'it is xnot_found'), 'not_found')).toBe(false)
     expect(mentions(answer(404, undefined, [], 'not_found_'), 'not_found')).toBe(false)
@@ -299,7 +299,7 @@ describe('O5a: reading an answer', () => {
       'unclear',
       'no single code (not_found, b)',
     ],
-  ] as const)('%j is %s', ([reading, expected, words]) => {
+  ] as const)('the reading %j is %s', ([reading, expected, words]) => {
     expect(agreement(reading, 'not_found')).toBe(expected)
     expect(describeCode(reading)).toBe(words)
   })

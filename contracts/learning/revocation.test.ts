@@ -53,7 +53,7 @@ const violations = ({ findings }: Played) =>
 describe('O10: the own key is revoked in the middle of a run', () => {
   const shown = { operations: [listing, embed] } as const
 
-  test.for([20, 35, 50])('after %i requests: nobody is blamed, and what it would have needed says so', (accepted) => {
+  test.for([20, 35, 50])('after %i requests: nobody is blamed, and questions that need it say so', (accepted) => {
     const run = played(({ before }) => before >= accepted)
     expect(run.learned.keyValid.until).not.toBeNull()
     expect(run.learned.keyRefused).toBe(false)
@@ -61,43 +61,43 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     const lacking = run.findings.filter(({ cause }) => cause === 'own-credential-revoked')
     expect(lacking.length).toBeGreaterThan(5)
     expect(new Set(lacking.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
-    // What was answered before stays judged.
+    // Requests that were answered before stay judged.
     expect(
       run.findings.find(({ check, operation }) => check === 'request.valid' && operation === listing)?.verdict,
     ).toBe('pass')
   })
 
-  test.for([6, 10, 20])('a new key that is not known for %i requests', (unknown) => {
+  test.for([6, 10, 20])('a new key that is unknown for %i requests blames nobody', (unknown) => {
     const run = played(({ before }) => before < unknown)
     expect(run.learned.keyValid).toEqual({ from: expect.any(Number), until: null })
     expect(violations(run)).toEqual([])
     expect(run.findings.some(({ cause }) => cause === 'own-credential-unknown')).toBe(true)
   })
 
-  test('replica by replica', () => {
+  test('replica by replica: nobody is blamed', () => {
     const run = played(({ before }) => before >= 26 || (before >= 20 && before % 2 === 0))
     expect(run.learned.keyValid.until).not.toBeNull()
     expect(violations(run)).toEqual([])
   })
 
-  test('where the listing alone was asked, nothing else could say otherwise', () => {
+  test('where the listing alone was asked, it is enough that the listing refuses it', () => {
     expect(played(({ before }) => before >= 10, { operations: [listing] }).learned.keyValid.until).not.toBeNull()
   })
 
   test.for([
     ['nothing is refused', () => false],
-    ['everything is', () => true],
+    ['everything is refused', () => true],
     ['one operation refuses it later', ({ probe, before }: Own) => probe.operation === listing && before >= 10],
     ['one refuses it always', ({ probe }: Own) => probe.operation === embed],
     ['it is accepted again', ({ before }: Own) => before >= 20 && before < 30],
     ['two refuse it and the others do not', ({ probe, before }: Own) => !/ads|team/.test(probe.path) && before >= 10],
     ['every other is refused', ({ before }: Own) => before % 2 === 1],
     ['too few are left to tell', ({ before }: Own) => before >= 20 && before < 22],
-  ] as const)('not where %s', ([, isRefused]) => {
+  ] as const)('it is not told to be revoked where %s', ([, isRefused]) => {
     expect(played(isRefused).learned.keyValid).toEqual({ from: null, until: null })
   })
 
-  test.for([0.2, 0.3, 0.4])('suspended with 403 after %f of the run, whatever is asked when', (part) => {
+  test.for([0.2, 0.3, 0.4])('suspended with 403 after %f of the run, in any order: nobody is blamed', (part) => {
     const moment = ({ id }: Probe) => Number.parseInt(id, 16) % 1000
     const run = played(({ probe }) => moment(probe) >= part * 1000, undefined, refusal(403, 'suspended'), moment)
     expect(run.learned.keyValid.until).not.toBeNull()
@@ -109,7 +109,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     ['one forbids it always', ({ probe }) => probe.operation === embed, refusal(403, 'not_authorized')],
     ['some requests are forbidden', ({ probe }) => probe.purpose === 'odd', refusal(403, 'waf')],
     ['a limit says 403', ({ before }) => before >= 20, refusal(403, 'rate_limited')],
-  ])('not where %s', ([, isRefused, asRefused]) => {
+  ])('it is not told to be revoked where %s', ([, isRefused, asRefused]) => {
     expect(played(isRefused, undefined, asRefused).learned.keyValid).toEqual({ from: null, until: null })
   })
 
@@ -152,7 +152,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
         'the shown ones and one of each product refuse it',
         ({ probe: { operation } }) => firstOf.has(operation ?? '') || operation === listing || operation === embed,
       ],
-    ])('not where %s', ([, isRefused]) => {
+    ])('it is not told to be revoked where %s', ([, isRefused]) => {
       for (const status of [401, 403] as const) {
         const run = early(isRefused, status)
         expect(run.learned.keyValid).toEqual({ from: null, until: null })
@@ -161,7 +161,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     })
   })
 
-  test('one that was never accepted was not revoked: that is told in other words', () => {
+  test('a key that an operation never accepted was not revoked: that is a violation', () => {
     const run = played(({ probe }) => probe.operation === embed, shown)
     expect(violations(run)).toContain(`request.valid ${embed}`)
   })

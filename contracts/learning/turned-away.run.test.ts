@@ -5,7 +5,7 @@ import type { Probe } from '../probe.ts'
 
 const epoch = Date.UTC(2026, 10, 23)
 
-/** Requests are about a second apart, in whatever order; `isAway` gets the number of seconds before. */
+/** Requests are about a second apart, in any order. `isAway` gets the second in which a request is sent. */
 function played(
   isAway: (before: number, probe: Probe) => boolean,
   refusal: object = blocked,
@@ -47,15 +47,15 @@ const isNobody = (credential: string) => credential === 'none' || credential.sta
 const violations = ({ findings }: Played) => findings.filter(({ verdict }) => verdict === 'violation')
 const page = (status: number) => ({ status, text: '<h1>No</h1>', headers: [['Content-Type', 'text/html']] })
 
-describe('O10: whoever asks is turned away in the middle of a run', () => {
+describe('O10: the run is turned away in its middle', () => {
   test.for([
     ['for good', 600, Number.POSITIVE_INFINITY, blocked],
     ['for a while', 600, 1200, blocked],
     ['with a status of its own', 600, Number.POSITIVE_INFINITY, page(418)],
     ['with a page that says 401', 600, Number.POSITIVE_INFINITY, page(401)],
     ['by a balancer that knows no service', 600, 1200, page(404)],
-    ['to a page that asks who is there', 600, 1200, { status: 302, headers: [['Location', 'https://who.example']] }],
-  ] as const)('%s: nobody is blamed, and what was asked meanwhile says so', ([, from, until, refusal]) => {
+    ['by a redirect to another page', 600, 1200, { status: 302, headers: [['Location', 'https://who.example']] }],
+  ] as const)('%s: nobody is blamed, and questions asked meanwhile say so', ([, from, until, refusal]) => {
     const run = played((before) => before >= from && before < until, refusal)
     expect(run.learned.turnedAway).toMatchObject([{ status: refusal.status }])
     const [away] = run.learned.turnedAway
@@ -66,7 +66,7 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
     expect(new Set(lacking.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
   })
 
-  test('between two times everything is judged', () => {
+  test('everything is judged between two such times', () => {
     const twice = (before: number) => (before >= 600 && before < 900) || (before >= 1300 && before < 1600)
     const run = played(
       (before, probe) =>
@@ -78,7 +78,7 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
   })
 
   test.for([blocked, page(403), { status: 302, headers: [['Location', 'https://who.example']] }])(
-    'a ban that spares keys that are known blames nobody either: %o',
+    'a ban that spares known keys blames nobody either: %o',
     (refusal) => {
       const run = played((before, { credential }) => before >= 600 && isNobody(credential), refusal)
       expect(run.learned.turnedAway).toMatchObject([{ status: refusal.status, nobodyAlone: true }])
@@ -87,20 +87,20 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
   )
 
   test.for<readonly [name: string, isAway: (before: number, probe: Probe) => boolean]>([
-    ['what is forbidden from the first request on', () => true],
-    ['one product that is forbidden to all', (_, { path }) => path.startsWith('/api/team/')],
+    ['everything from the first request on', () => true],
+    ['one product', (_, { path }) => path.startsWith('/api/team/')],
     ['the own key alone', (before, { credential }) => before >= 600 && credential === 'eligible'],
-    ['whoever has a wrong key', (_, { credential }) => credential.startsWith('invalid:')],
-    ['whoever has a wrong key, later', (before, { credential }) => before >= 600 && credential.startsWith('invalid:')],
-    ['whoever is not known, from the first request on', (_, { credential }) => isNobody(credential)],
-    ['whoever has no key', (before, { credential }) => before >= 600 && credential === 'none'],
-  ])('%s is judged as ever', ([, isAway]) => {
+    ['wrong keys', (_, { credential }) => credential.startsWith('invalid:')],
+    ['wrong keys, later', (before, { credential }) => before >= 600 && credential.startsWith('invalid:')],
+    ['missing and wrong keys from the first request on', (_, { credential }) => isNobody(credential)],
+    ['missing keys', (before, { credential }) => before >= 600 && credential === 'none'],
+  ])('a refusal of %s turns nobody away', ([, isAway]) => {
     for (const refusal of [blocked, page(404), page(418)]) {
       expect(played(isAway, refusal).learned.turnedAway).toEqual([])
     }
   })
 
-  test('another version, which writes 401 in another form, turns nobody away', () => {
+  test('another version that writes 401 in another form turns nobody away', () => {
     const is401 = (probe: Probe) => isNobody(probe.credential) && conforming(probe) === 401
     const run = played(
       (before, probe) => before >= 600 && is401(probe),
@@ -114,7 +114,7 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
   test.for([
     ['a success', { status: 200, json: {} }],
     ['the refusal of a broken request', { status: 400, json: {} }],
-  ] as const)('%s is an answer of the service', ([, refusal]) => {
+  ] as const)('%s turns nobody away', ([, refusal]) => {
     expect(played((before) => before >= 600, refusal).learned.turnedAway).toEqual([])
   })
 })

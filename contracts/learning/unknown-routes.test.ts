@@ -18,7 +18,7 @@ const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own,
 const own = '/api/team/general/get'
 const other = '/api/team/qk3jz81m/x9'
 
-describe('O1: what changes from request to request is no difference', () => {
+describe('O1: a part that changes from request to request is no difference', () => {
   test.for<[string, (target: string, nth: number) => Answer]>([
     ['the same text', (target) => json(target, { message: 'no route' })],
     ['the echoed path', (target) => json(target, { message: `no ${target} here` })],
@@ -79,14 +79,14 @@ describe('O1: what is a difference', () => {
     expect(alike(unknown, unknown)).toBe(true)
   })
 
-  test('of several unknown answers one is enough, of the same status and media type', () => {
+  test('one equal answer among several unknown ones is enough, of the same status and media type', () => {
     const no = json(other, { message: 'no' })
     expect(alike(json(own, { message: 'no' }), at(other, { status: 401, json: { message: 'no' } }), no)).toBe(true)
     expect(alike(json(own, { message: 'no' }))).toBe(false)
   })
 })
 
-test('volatile parts are written alike', () => {
+test('volatile parts of a text are replaced by one sign each', () => {
   expect(withoutVolatile('GET /api/x/abc?q=1 took 12 ms', '/api/x/abc?q=1')).toBe('GET ~ took # ms')
   expect(withoutVolatile('in API/X', '/api/x')).toBe('in ~/X')
   expect(withoutVolatile('a b', '/a/b')).toBe('a b')
@@ -107,12 +107,12 @@ test('volatile parts are written alike', () => {
   expect(withoutVolatile('all', '')).toBe('all')
 })
 
-test('in words, each kind once and sorted', () => {
+test('answers of unknown routes are described in words, each kind once and sorted', () => {
   const answers = [text('/x/1', 'no 2'), json('/x/2', { m: 'b' }), text('/x/3', 'no 4')]
   expect(describeUnknown(answers)).toEqual(['# application/json {"m":"b"}', '# text/html no #'])
 })
 
-test('an echo at the place where a long answer is cut leaves nothing of itself', () => {
+test('an echoed path at the place where a long answer is cut leaves no trace', () => {
   const long = (target: string) => json(target, { error: 'x'.repeat(140), path: target })
   const [one, two] = [long(own), long(other)].map((answer) => describeUnknown([answer]))
   expect(one).toEqual(two)

@@ -31,7 +31,7 @@ const stays = 'paging by offset: effect does not move it'
 test.for<[name: string, pages: [string, string, string, string], told: string[]]>([
   ['both do as they say', ['abc', 'a', 'ab', 'b'], [bounds, moves]],
   ['limit is ignored', ['abc', 'abc', 'abc', 'bc'], [unbound, moves]],
-  ['one more than limit says', ['abcd', 'ab', 'abc', 'bc'], [unbound, moves]],
+  ['one more is listed than limit says', ['abcd', 'ab', 'abc', 'bc'], [unbound, moves]],
   ['offset is ignored', ['abc', 'a', 'ab', 'a'], [bounds, stays]],
   ['nothing is listed', ['', '', '', ''], []],
   ['too little is listed to tell', ['ab', 'a', 'ab', 'b'], []],
@@ -40,6 +40,6 @@ test.for<[name: string, pages: [string, string, string, string], told: string[]]
   expect(seen(...pages)).toEqual(told)
 })
 
-test('only what the key was served counts', () => {
+test('only pages that the eligible key was served count', () => {
   expect(pagingObservations('GET /x', [page({}, ['a', 'b']), page({ limit: '1' }, ['a', 'b'], 'none')])).toEqual([])
 })

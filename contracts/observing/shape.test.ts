@@ -10,11 +10,11 @@ describe('the shape of bodies', () => {
       { '/': 'object', '/id': 'string', '/n': 'number', '/no': 'null', '/on': 'boolean' },
     ],
     [
-      'items together',
+      'the items of a list together',
       [{ a: [{ b: 1 }, { b: 'x', c: 1 }] }],
       { '/': 'object', '/a': 'array', '/a[]': 'object', '/a[]/b': 'number|string', '/a[]/c': 'number?' },
     ],
-    ['what not every body has', [{ a: 1 }, { a: 1, b: 1 }], { '/': 'object', '/a': 'number', '/b': 'number?' }],
+    ['members that not every body has', [{ a: 1 }, { a: 1, b: 1 }], { '/': 'object', '/a': 'number', '/b': 'number?' }],
     ['an empty list', [{ a: [] }], { '/': 'object', '/a': 'array' }],
     [
       'names that change',

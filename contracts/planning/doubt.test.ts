@@ -14,13 +14,13 @@ const isListedPath = listedPaths(catalogue.map(({ path }) => path))
 
 type Answers = (probe: Probe) => ProbeReply | undefined
 
-/** Beside the last folder of this product stand none of the routes that its operations are always compared with. */
+/** The last folder of its product: the routes that the product is always compared with stand in other folders. */
 const folder = '/api/team/subcategory'
 const missing = `GET ${folder}/all`
 const all = catalogue
   .filter((one) => operations.includes(one) || one.path.startsWith(`${folder}/`))
   .map(({ id }) => id as OperationId)
-/** The witnesses bring everything else that waits for doubt. */
+/** The plan with all witnesses asked. They bring everything else that waits for doubt. */
 const asDoubted = (plan: Plan): Plan => ({
   ...plan,
   entries: plan.entries.map((entry) => (entry.probe.purpose === 'witness' ? { ...entry, when: null } : entry)),
@@ -45,8 +45,8 @@ const behindRouter =
       ? ofRouter
       : undefined
 
-describe('what only tells of an operation in doubt', () => {
-  test('is not asked where each answers otherwise than routes that nobody lists', () => {
+describe('requests that only tell of an operation in doubt', () => {
+  test('are not sent where every operation answers otherwise than unlisted routes', () => {
     const resources: Answers = ({ operation, method, credential }) =>
       operation !== null && method === 'GET' && credential === 'eligible' ? '404 not_found' : undefined
     for (const answers of [resources, behindRouter(null)]) {
@@ -60,9 +60,9 @@ describe('what only tells of an operation in doubt', () => {
   })
 
   test.for<[string, Answers]>([
-    ['the answer of routes of its product', ({ operation }) => (operation === missing ? '404 -' : undefined)],
+    ['the answer of unknown routes of its product', ({ operation }) => (operation === missing ? '404 -' : undefined)],
     [
-      'a page of what stands in front',
+      'a page of a gateway in front',
       ({ operation }) => (operation === missing ? { status: 404, text: 'no' } : undefined),
     ],
     ['the `not_found` of the router of its folder', behindRouter(missing)],
@@ -71,7 +71,7 @@ describe('what only tells of an operation in doubt', () => {
       ({ operation, credential }) =>
         operation === missing ? (credential === 'none' ? '404 -' : ['reset', 'reset']) : undefined,
     ],
-  ])('is all asked where one gets %s', ([, answers]) => {
+  ])('are all sent where one operation gets %s', ([, answers]) => {
     const run = asked(answers)
     const doubted = asked(answers, asDoubted)
     expect(sent(run, 'witness').length).toBeGreaterThan(20)
@@ -81,7 +81,7 @@ describe('what only tells of an operation in doubt', () => {
     expect(verdictOf(run, missing)).not.toBe('pass')
   })
 
-  test('waits until sessions are asked, where only they leave doubt', () => {
+  test('wait until sessions are asked, where only those leave doubt', () => {
     const login = 'POST /api/account/general/login'
     const run = asked(({ operation }) => (operation === login ? '404 -' : undefined))
     expect(new Set(sent(run, 'witness').map(({ group }) => group))).toEqual(new Set(['OPTIONS /api/account 5']))
@@ -89,7 +89,7 @@ describe('what only tells of an operation in doubt', () => {
   })
 })
 
-test('is brought by a question that is none of it: what sessions bring late is all that tells of them', () => {
+test('a session operation in doubt brings witnesses late, and the verdicts are those of asking all of them', () => {
   const reset = 'PUT /api/account/general/reset'
   const accounts = catalogue.filter(({ product, path }) => product === 'Accounts' && !path.includes('{'))
   // OPTIONS is an unknown route everywhere: it tells nothing, and only the router of the folder says otherwise.
@@ -114,7 +114,7 @@ const palette = fc.array(
   ),
   { minLength: 1, maxLength: 5 },
 )
-/** What the answers of a deployment turn on: the fewer of them, the more are alike. */
+/** What the answers of a deployment depend on: the fewer parts, the more answers are alike. */
 const turnsOn = fc.record({
   salt: fc.nat(),
   listed: fc.boolean(),
@@ -125,7 +125,7 @@ const turnsOn = fc.record({
   seldom: fc.constantFrom(1, 2, 5),
 })
 
-test('whatever is answered, asking it changes nothing where nothing is in doubt', () => {
+test('whatever is answered, sending requests that wait for doubt without one changes no verdict', () => {
   fc.assert(
     fc.property(palette, turnsOn, (list, on) => {
       const answers: Answers = ({ operation, credential, body, method, path }) => {

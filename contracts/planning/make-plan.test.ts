@@ -25,7 +25,7 @@ const teams = catalogue.filter(({ product }) => product === 'Teams').map(({ id }
 const session = 'POST /api/account/general/logout'
 
 describe('a plan', () => {
-  test('knows what the run knows', () => {
+  test('has the same facts in tests as in a run', () => {
     expect(factsFor(allKnown)).toEqual(facts)
   })
 
@@ -63,7 +63,7 @@ describe('a plan', () => {
     )
   })
 
-  test('asks one request for all that share it', () => {
+  test('has one entry for all questions that share a request', () => {
     const { entries, questions } = plan([embed, listing, choice])
     expect(new Set(entries.map(({ probe }) => probe.id)).size).toBe(entries.length)
     const known = new Set(entries.map(({ probe }) => probe.id))
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
   })
 
-  test('first asks without a key whether anyone is there, and sessions last', () => {
+  test('asks the listing without a key first, and sessions last', () => {
     const { entries } = plan([session, ...teams])
     expect(entries[0]?.probe).toMatchObject({ operation: listing, credential: 'none' })
     const phases = entries.map(({ phase }) => phase)
@@ -96,7 +96,7 @@ describe('a plan', () => {
     expect(new Set(products)).toEqual(new Set(['video', 'ads', 'team']))
   })
 
-  test('asks what is worth most of all operations first, whenever time or a limit ends it', () => {
+  test('asks the most telling requests of all operations first, in case time or a limit ends the run', () => {
     const { entries } = plan(catalogue.map(({ id }) => id))
     const main = entries.filter(({ phase, probe }) => phase === 'main' && probe.nth === 0)
     const last = (is: (entry: Plan['entries'][number]) => boolean) => main.findLastIndex(is)
@@ -112,7 +112,7 @@ describe('a plan', () => {
     expect(invalid).toBeLessThan(copies)
   })
 
-  test('asks what teaches where the code stands, whatever was selected, but not what is excluded', () => {
+  test('asks the requests that teach the place of the code, whatever is selected, unless they are excluded', () => {
     const learning = (changes: Partial<Selection>) =>
       plan([teams[0] ?? ''], { checks: (id) => id === 'http.completes', ...changes }).entries.filter(
         ({ probe }) => probe.operation === listing || probe.operation === choice,
@@ -131,7 +131,7 @@ describe('a plan', () => {
     expect(learning({ catalogue: [] })).toEqual([])
   })
 
-  test('selects checks, and unknown routes with reachability alone', () => {
+  test('asks for selected checks alone, and for unknown routes only with reachability', () => {
     const only = plan(teams, { checks: (id) => id === 'http.completes' })
     expect(only.questions.map(({ check }) => check)).toEqual(teams.map(() => 'http.completes'))
     expect(only.entries.some(({ probe }) => probe.operation === null)).toBe(false)
@@ -139,7 +139,7 @@ describe('a plan', () => {
     expect(sub.questions.map(({ check, sub: name }) => [check, name])).toEqual([['request.field-type', 'name']])
   })
 
-  test('what a request is for does not depend on what was selected', () => {
+  test('gives a request the same purpose, whatever is selected', () => {
     const ids = [embed, listing, choice, teams[0] ?? '']
     const whole = new Map(plan(ids).entries.map(({ probe }) => [probe.id, probe.purpose]))
     for (const { id: check } of checkRows) {
@@ -156,7 +156,7 @@ describe('a plan', () => {
     expect(purpose([['limit', 'word']])).toBe('broken')
   })
 
-  test('asks what its conditions look at, though no selected check wants it', () => {
+  test('asks the probes that its conditions look at, even if no selected check asks them', () => {
     const ids = (name: string, operation: string) => {
       const { entries } = plan([operation], { checks: (id) => id === name, catalogue: [] })
       return entries.map(({ probe }) => `${probe.credential} ${probe.body.base}`)
@@ -174,7 +174,7 @@ describe('a plan', () => {
     expect(ids('redirect.answer', 'GET /api/pay/{shortId}')).toEqual(['eligible none', 'eligible none'])
   })
 
-  test('asks what its checks read, so that a selection changes no verdict', () => {
+  test('asks all that its checks read, so that a selection changes no verdict', () => {
     const broken = ({ entries }: Plan) => entries.filter(({ probe }) => probe.body.change?.to === 'number')
     const whole = plan([embed])
     const narrowed = plan([embed], { checks: (id) => id === 'errors.listed' })
@@ -226,7 +226,7 @@ describe('a plan', () => {
     ['restricted-product', 'RESTRICTED_PRODUCT_KEY', 'auth.ineligible-product'],
     ['restricted-permission', 'RESTRICTED_PERMISSION_KEY', 'auth.ineligible-permission'],
     ['ineligible-origin', 'RESTRICTED_ORIGIN', 'auth.ineligible-origin'],
-  ] as const)('a missing %s names %s', ([credential, setting, check]) => {
+  ] as const)('bars entries with a missing %s, and names the setting %s', ([credential, setting, check]) => {
     const keys = {
       eligible: 'k',
       load: null,

@@ -14,7 +14,7 @@ const facts = factsOf(allKnown, 'nightly', 'full', 7)
 const teams = catalogue.filter(({ product }) => product === 'Teams')
 
 describe('unknown routes', () => {
-  test('three beside each group, of its prefix, depth and method, none of them listed', () => {
+  test('stand beside each group: three of its prefix, depth and method, none of them listed', () => {
     const probes = unknownRouteProbes({ operations: catalogue, catalogue, untouched: [] }, facts)
     const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
     for (const { path } of probes)
@@ -23,7 +23,7 @@ describe('unknown routes', () => {
         path,
       ).toEqual([])
     const groups = Map.groupBy(probes, ({ group }) => group)
-    // Behind it every path of its depth is listed.
+    // Behind this prefix every path of this depth is listed.
     const besideAll = groupOf({ method: 'GET', prefix: '/api/pay', path: '/api/pay/{shortId}' })
     expect(catalogue.map(groupOf).filter((group) => !groups.has(group))).toEqual([])
     for (const [group, members] of groups) {
@@ -41,7 +41,7 @@ describe('unknown routes', () => {
     }
   })
 
-  test('asked each kind of probe that the group is asked, once', () => {
+  test('are asked each kind of probe that the group is asked, once', () => {
     const probes = unknownRouteProbes({ operations: teams, catalogue, untouched: [] }, facts)
     const kinds = Map.groupBy(probes, ({ group }) => group ?? '')
     expect([...kinds.keys()].sort()).toEqual(['GET /api/team 5', 'POST /api/team 5', 'PUT /api/team 5'])
@@ -74,7 +74,7 @@ describe('beside operations that an extension adds', () => {
     untouched: ['/api/CRM/{contact-id}'],
   } satisfies Selection
 
-  test('what one of them takes, or takes and is excluded, is no unknown route, in whatever casing', () => {
+  test('no unknown route is a path that one of them takes, even an excluded one, in any casing', () => {
     const beside = [
       ...unknownRouteProbes(selection, facts),
       ...outsideRouteProbes(selection, facts),
@@ -98,7 +98,7 @@ describe('routes that a gateway may answer', () => {
   const probes = besideRouteProbes(selection, facts, [doubt])
   const groups = Map.groupBy(probes, ({ probe }) => probe.group ?? '')
 
-  test('one outside every prefix for each method', () => {
+  test('stand outside every prefix, one for each method', () => {
     for (const method of ['GET', 'POST', 'PUT']) {
       const outside = outsideRouteProbes(selection, facts).filter(({ group }) => group === `${method} outside`)
       expect(new Set(outside.map(({ path }) => path)).size).toBe(1)
@@ -106,7 +106,7 @@ describe('routes that a gateway may answer', () => {
     }
   })
 
-  test('beside a folder as it is listed and in wrong casing, where something in it seems to be missing', () => {
+  test('stand beside a folder, as it is listed and in wrong casing, where something in it seems missing', () => {
     const beside = groups.get('GET beside /api/team/category') ?? []
     const folders = beside.map(({ probe: { path } }) => path.slice(0, path.lastIndexOf('/')))
     expect([...new Set(folders)]).toEqual(['/api/team/category', '/api/team/CATEGORY'])
@@ -114,7 +114,7 @@ describe('routes that a gateway may answer', () => {
     const asked = own.flatMap((operation) =>
       comparedProbes(operation, facts).map(({ id }) => ({ probe: id, is: 'gone' })),
     )
-    // With the key first; the rest where something is in doubt as well.
+    // Those with the key come first. The rest also waits until something is in doubt.
     for (const { probe, when } of beside)
       expect(when).toEqual(probe.credential === 'eligible' ? { any: asked } : { all: [doubt, { any: asked }] })
     const telling = groups.get('POST beside /api/team/general')?.filter(({ when }) => 'any' in (when ?? {}))
@@ -122,7 +122,7 @@ describe('routes that a gateway may answer', () => {
     expect(new Set(kinds)).toEqual(new Set(['eligible empty-object', 'eligible not-json']))
   })
 
-  test('none equals a listed path, whatever the casing', () => {
+  test('equal no listed path, whatever the casing', () => {
     const outside = outsideRouteProbes({ ...selection, operations: catalogue }, facts).map(({ path }) => path)
     const beside = besideRouteProbes({ ...selection, operations: catalogue }, facts, []).map(
       ({ probe: { path } }) => path,

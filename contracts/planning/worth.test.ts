@@ -20,25 +20,25 @@ const plan = makePlan(
 const rows = worthOf(plan)
 const row = (kind: string) => rows.find((one) => one.kind === kind)
 
-test('counts every request that may be sent once', () => {
+test('each request that may be sent is counted once', () => {
   const sendable = plan.entries.filter(({ barred }) => barred === null)
   expect(rows.reduce((sum, { requests }) => sum + requests, 0)).toBe(sendable.length)
   expect(rows.map(({ requests }) => requests)).toEqual(rows.map(({ requests }) => requests).toSorted((a, b) => b - a))
 })
 
-test('says which answers rest on a kind of request alone, by way of conditions as well', () => {
+test('a kind of request names the checks that are lost without it, also by way of conditions', () => {
   const lost = (kind: string) =>
     row(kind)
       ?.lost.filter(({ operation }) => operation === team)
       .map(({ check }) => check)
   expect(lost('with the key of an ineligible account')).toEqual(['auth.ineligible-account'])
   expect(lost('invalid:long')).toEqual([])
-  // Whether the operation is protected is told without a key, and invalid and restricted keys wait for that.
+  // The answer without a key tells whether the operation is protected. Invalid and restricted keys wait for it.
   expect(lost('plain, without a key')).toEqual(
     expect.arrayContaining(['auth.missing-credential', 'auth.invalid-credential', 'auth.ineligible-account']),
   )
 })
 
-test('what is only compared with weakens reachability, and loses nothing', () => {
+test('without routes that nobody lists reachability is weakened, and no check is lost', () => {
   expect(row('routes that nobody lists, without a key')).toMatchObject({ lost: [], weakened: 2 })
 })

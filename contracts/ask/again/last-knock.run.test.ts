@@ -19,10 +19,10 @@ const gate = (deployment: Deployment, profile: 'gate' | 'nightly' = 'gate') =>
 
 const service = () => createService({ limit: 'none' })
 
-/** A run to which nothing happens. */
+/** A run in which nothing changes. */
 const usual = service().then((deployment) => gate(deployment))
 
-/** After so many requests some are answered otherwise. */
+/** A run of which `turn` may answer each request after the first `after`. */
 async function turning(after: number, turn: (request: PlainRequest, key: string) => PlainAnswer | null) {
   const deployment = await service()
   let asked = 0
@@ -43,9 +43,9 @@ const revoked = ({ headers }: PlainRequest, key: string) =>
     : null
 
 test.for([
-  ['the address is banned in the last requests', 8, banned],
-  ['the own key is revoked among the last', 60, revoked],
-] as const)('O10: %s, and nobody is blamed', async ([, last, turn]) => {
+  ['the address is banned during the last requests', 8, banned],
+  ['the own key is revoked during the last requests', 60, revoked],
+] as const)('O10: nobody is blamed where %s', async ([, last, turn]) => {
   const { exchanges } = await usual
   const { findings, learned } = await turning(exchanges.length - last, turn)
   expect(findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
@@ -53,7 +53,7 @@ test.for([
   expect(isTold, 'a run that says so').toBe(true)
 })
 
-test('what other operations refuse, while the shown ones serve the own key, revokes none', async () => {
+test('the own key is not revoked where other operations refuse it and the shown ones serve it', async () => {
   const { exchanges } = await usual
   const isClosed = ({ method, target }: PlainRequest) =>
     method === 'GET' && !target.startsWith('/api/video/details/all')
@@ -64,11 +64,11 @@ test('what other operations refuse, while the shown ones serve the own key, revo
 })
 
 const withoutKeys = async () => ({ ...(await closedDoor.make()), settings: {} })
-/** How much is asked of that one, which the first to want it finds out. */
+/** How many requests a whole run without keys makes. The first test that needs the number finds it out. */
 let itsRequests: Promise<number> | null = null
 
 test.for([0.6, 0.997])(
-  'a version that writes 401 in another form turns nobody away: after %f of a run',
+  'a version that writes 401 in another form after %f of a run turns nobody away',
   async (share) => {
     const deployment = await withoutKeys()
     itsRequests ??= gate(deployment, 'nightly').then(({ exchanges }) => exchanges.length)
@@ -86,7 +86,7 @@ test.for([0.6, 0.997])(
   },
 )
 
-test('what was hidden all along from whoever has no key, now here and now there, turns nobody away', async () => {
+test('a page that some requests without a key got all along turns nobody away where all get it at the end', async () => {
   const deployment = await withoutKeys()
   const hidingAfter = (count: number): Deployment => {
     let asked = 0
@@ -104,13 +104,13 @@ test('what was hidden all along from whoever has no key, now here and now there,
   expect(learned.turnedAway).toEqual([])
 })
 
-test('where nothing turned, two requests tell so', async () => {
+test('a run in which nothing changes makes two readiness requests', async () => {
   const { exchanges, learned } = await usual
   expect([learned.turnedAway, learned.keyValid]).toEqual([[], { from: null, until: null }])
   expect(exchanges.filter(({ facts }) => facts !== undefined && 'readiness' in facts)).toHaveLength(2)
 })
 
-test('O11: nothing is asked into a wait that a limit has told', async () => {
+test('O11: no readiness request is sent during a wait that a limit told', async () => {
   const limited = json(429, { error: { code: 'rate_limited' } }, [['Retry-After', '7200']])
   const isKeyed = ({ headers }: Pick<PlainRequest, 'headers'>) => headerValue(headers, keyHeader) !== undefined
   const { exchanges } = await turning(1_000, (request) => (isKeyed(request) ? limited : null))

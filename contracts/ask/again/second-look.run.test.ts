@@ -14,7 +14,7 @@ const restricted: readonly (string | null)[] = [restrictedAccount, restrictedPro
 const fromElsewhere = ({ headers }: Sent) => headers.some(([, value]) => value === allKnown.restrictedOrigin)
 const coded = (code: number, name: string) => status(code, [], { error: { code: name } })
 
-/** Nothing is there but what is listed, and nobody may ask but the eligible key. */
+/** Only listed operations exist, and only the eligible key may ask them. */
 const healthy: Deployed = (request) => {
   const operation = operationOf(request)
   if (operation === null) return status(404, [], { message: 'no such route' })
@@ -32,7 +32,7 @@ const listing = status(200, [], { data: { id: 'a', status: 'live' }, requestId: 
 
 const asked = (deployed: Deployed, profile: 'gate' | 'nightly' = 'gate') =>
   wire(deployed, { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile } })
-/** A run is judged once, however much is read from it. */
+/** The judgement of a run. Each run is judged only once. */
 const judgedOf = oncePer<Wired, Judged>(judge)
 const violations = (run: Wired) => judgedOf(run).findings.filter(({ verdict }) => verdict === 'violation')
 const named = (run: Wired) => violations(run).map(({ check, operation, cause }) => `${check} ${operation} ${cause}`)
@@ -46,11 +46,11 @@ const away =
 
 const usual = asked(healthy)
 
-test('nothing is asked again where nothing happened', async () => {
+test('nobody is blamed in a run in which nothing happens', async () => {
   expect(named(await usual)).toEqual([])
 })
 
-describe('O10: what everybody got for a moment is asked again, and nobody is blamed', () => {
+describe('O10: an answer that everybody got for a moment is asked again, and nobody is blamed', () => {
   test.for([
     ['a page that says 404', page(404), 'gate', [[300, 300]]],
     ['404 in JSON', status(404, [], { message: 'no healthy upstream' }), 'gate', [[1000, 200]]],
@@ -71,19 +71,19 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
     expect(still).toEqual([])
   })
 
-  test('what was left out because of it is asked then', async () => {
+  test('requests that were left out because of it are sent then', async () => {
     const run = await asked(away(page(404), [[300, 300]]))
     const probes = (one: Wired) => new Set(one.exchanges.map(({ probe }) => probe))
     expect([...probes(await usual)].filter((probe) => !probes(run).has(probe))).toEqual([])
   })
 
-  test('and waited for: what comes again is asked until it is over', async () => {
+  test('it is asked again until it is over, where it comes a second time', async () => {
     const run = await asked(away(page(403), [[500, 300], [6400, 3000]])) // biome-ignore format: one row
     expect(named(run)).toEqual([])
     expect(judgedOf(run).learned.turnedAway).toEqual([])
   })
 
-  test('and again and again, where what was left out is asked too: wrong keys are banned for a moment', async () => {
+  test('where wrong keys get everybody banned for a moment, again and again', async () => {
     const banned = (most: number, withinMs: number, banMs: number): Deployed => {
       let [wrong, until]: [readonly number[], number] = [[], 0]
       return (request, count, clock) => {
@@ -96,11 +96,11 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
       }
     }
     expect(named(await asked(banned(20, 500, 300)))).toEqual([])
-    // In session operations as well.
+    // The same in a nightly, in session operations as well.
     expect(named(await asked(banned(50, 1000, 2000), 'nightly'))).toEqual([])
   })
 
-  test('for good: nothing is known of what was asked since then', async () => {
+  test('where it stays for good, the run is told to be turned away, after hardly more requests', async () => {
     const run = await asked(away(page(403), [[5000, 3_600_000]]))
     expect(named(run)).toEqual([])
     expect(judgedOf(run).learned.turnedAway).toEqual([
@@ -113,7 +113,7 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
 test.for([
   ['revoked', coded(401, 'authentication_required')],
   ['suspended', coded(403, 'not_authorized')],
-] as const)('O10: a key that is %s for a moment is asked with again', async ([, back]) => {
+] as const)('O10: requests with a key that is %s for a moment are sent again', async ([, back]) => {
   const run = await asked((request, count, clock) => {
     const operation = operationOf(request)
     const isOwn = keyOf(request) === allKnown.keys.eligible && !fromElsewhere(request)
@@ -130,7 +130,7 @@ test.for([
   ['a page that says 404', page(404)],
   ['a captcha', page(403)],
   ['a page that says 401', page(401)],
-] as const)('O10: what one product alone says for a moment is asked again: %s', async ([, back]) => {
+] as const)('O10: an answer that one product alone gives for a moment is asked again: %s', async ([, back]) => {
   const run = await asked((request, count, clock) => {
     const isAway = clock.monotonic() >= 1_500 && clock.monotonic() < 3_000
     return isAway && operationOf(request)?.product === 'Livestream' ? back : healthy(request, count, clock)
@@ -138,7 +138,7 @@ test.for([
   expect(named(run)).toEqual([])
 })
 
-test.for(['gate', 'nightly'] as const)('O10: what one product says again and again spoils no %s', async (profile) => {
+test.for(['gate', 'nightly'] as const)('O10: one product that keeps refusing turns no %s away', async (profile) => {
   let [since, served] = [0, 0]
   const run = await asked((request, count, clock) => {
     if (operationOf(request)?.product !== 'Livestream') return healthy(request, count, clock)
@@ -149,7 +149,7 @@ test.for(['gate', 'nightly'] as const)('O10: what one product says again and aga
   expect(judgedOf(run).learned.turnedAway).toEqual([])
 })
 
-test('a product that is missing is blamed as ever, for a few questions more', async () => {
+test('a product that is missing is blamed, at the cost of a few more requests', async () => {
   const run = await asked((request, count, clock) =>
     operationOf(request)?.product === 'Teams'
       ? status(404, [], { message: 'no such route' })
@@ -162,7 +162,7 @@ test('a product that is missing is blamed as ever, for a few questions more', as
 })
 
 test.for([50, 100])(
-  'O11: a limit of %i a second that names a thousand seconds is not waited for behind a spell',
+  'O11: after such a moment nobody waits the thousand seconds that a limit of %i a second tells',
   async (most) => {
     const limiter = perKey(() => fixedWindow(most, 1_000))
     const isOver: Deployed = (request, count, clock) =>
@@ -174,7 +174,7 @@ test.for([50, 100])(
   },
 )
 
-test.for([1500, 2500, 3500, 4500])('O10: no key can be looked up for a moment, after %i ms', async (from) => {
+test.for([1500, 2500, 3500, 4500])('O10: 401 to all keys for a moment, at %i ms, blames nobody', async (from) => {
   const run = await asked((request, count, clock) => {
     const operation = operationOf(request)
     const isLookedUp = keyOf(request) !== '' && operation !== null && operation.detail !== 'audience-choice'

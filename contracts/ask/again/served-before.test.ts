@@ -19,7 +19,7 @@ function taskOf(id: string): Task {
 const teams = taskOf('GET /api/team/general/all')
 const events = taskOf('GET /api/events/general/all')
 
-/** Which products were asked whether they serve anyone, while those of some are kept by a limit. */
+/** Which products were asked whether they serve anyone, while a limit holds some of them. */
 async function askedWhile(...held: readonly string[]) {
   const asked: string[] = []
   const before = new ServedBefore({
@@ -42,7 +42,7 @@ async function askedWhile(...held: readonly string[]) {
   return { asked, isServing: await before.isServing(), isProductServing: await before.isProductServing(teams) }
 }
 
-test('O11: who is kept by a limit is not asked whether anyone is served', async () => {
+test('O11: a product that a limit holds is not asked whether it serves anyone', async () => {
   expect((await askedWhile()).asked).toEqual(['Teams', 'Events', 'Teams'])
   expect(await askedWhile('Teams')).toEqual({ asked: ['Events'], isServing: false, isProductServing: false })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LoadPauses } from './load-pauses.ts'
 
-test('nothing is paused for before anything was served; then ever longer, until something is', () => {
+test('a refusal of a single request brings no pause before anything was served, and then ever longer ones', () => {
   const load = new LoadPauses()
   expect(load.refusedAlone()).toBe(0)
   load.served(1)
@@ -10,7 +10,7 @@ test('nothing is paused for before anything was served; then ever longer, until 
   expect(load.refusedAlone()).toBe(100)
 })
 
-/** What is sent with 16 and with 4 under way by turns, of which every so manyth is refused. */
+/** Tells `load` of requests with 4 and with 16 under way by turns. `isRefused` says which of them are refused. */
 function seen(load: LoadPauses, count: number, isRefused: (nth: number, underWay: number) => boolean): LoadPauses {
   for (let nth = 1; nth <= count; nth += 1) {
     const underWay = nth % 2 === 0 ? 16 : 4
@@ -23,18 +23,18 @@ function seen(load: LoadPauses, count: number, isRefused: (nth: number, underWay
 describe('refusals come by chance', () => {
   test.for([
     ['where as few are refused however many are under way', (nth: number) => nth % 11 === 0, true],
-    ['not where more than one in five is', (nth: number) => nth % 3 === 0, false],
+    ['not where more than one in five is refused', (nth: number) => nth % 3 === 0, false],
     [
-      'not where only those are that have many beside them',
+      'not where only requests with many others under way are refused',
       (nth: number, most: number) => most === 16 && nth % 10 === 0,
       false,
     ],
-    ['not where hardly any is', (nth: number) => nth === 50, false],
+    ['not where hardly any is refused', (nth: number) => nth === 50, false],
   ] as const)('%s', ([, isRefused, isByChance]) => {
     expect(seen(new LoadPauses(), 200, isRefused).isByChance).toBe(isByChance)
   })
 
-  test('no more, for good, where many are refused as soon as many are under way', () => {
+  test('and no more, for good, once many are refused where many are under way', () => {
     const load = seen(new LoadPauses(), 200, (nth) => nth % 11 === 0)
     seen(load, 40, (_, underWay) => underWay === 16)
     expect(load.isByChance).toBe(false)

@@ -3,7 +3,7 @@ import { OwnRefusals } from './own-refusals.ts'
 
 const share = (operation: string, product = 'Teams') => ({ holder: 'own', product, operation })
 
-/** Each word is an operation that is refused, `!` by itself, or served (`+`). */
+/** The scope of `asked` after these words: `a` is refused, `a!` is refused by itself, `a+` is served. */
 function after(words: string, asked = 'a'): string | null {
   const own = new OwnRefusals()
   for (const word of words.split(' ')) {
@@ -17,7 +17,7 @@ function after(words: string, asked = 'a'): string | null {
   return own.scopeOf(share(asked))
 }
 
-describe('O5d: whom refusals are about', () => {
+describe('O5d: whether an operation or its product refuses by itself', () => {
   test.for([
     ['a a a', null],
     ['a a!', 'operation'],
@@ -30,9 +30,9 @@ describe('O5d: whom refusals are about', () => {
     ['x x! b b! c+ d d! a', 'operation'],
     ['x x! b b! c c+ d d! a', null],
     ['x x! b b! c c! a', 'product'],
-  ] as const)('%s: %s', ([words, scope]) => expect(after(words)).toBe(scope))
+  ] as const)('after %s: %s', ([words, scope]) => expect(after(words)).toBe(scope))
 
-  test('three that refuse by themselves speak for one that is refused, and for none that is not', () => {
+  test('after three that refuse by themselves a refused operation does so too, until a refused one is served', () => {
     const own = new OwnRefusals()
     for (const product of ['Events', 'Pay', 'Vote']) {
       own.refused(share('a', product))
@@ -47,7 +47,7 @@ describe('O5d: whom refusals are about', () => {
   })
 })
 
-test('it is waited for ever longer, once a wave, and is down after three seconds', () => {
+test('an operation that refuses by itself is held longer with each wave, and is down after three seconds', () => {
   const own = new OwnRefusals()
   const one = share('a')
   own.refused(one)
@@ -62,7 +62,7 @@ test('it is waited for ever longer, once a wave, and is down after three seconds
   expect(waits).toEqual([100, 200, 400, 800, 1_600])
 })
 
-test('what it tells to wait is waited, and counts', () => {
+test('a wait that its refusal tells is kept, and counts towards the three seconds', () => {
   const own = new OwnRefusals()
   own.refused(share('a'))
   own.refusedByItself(share('a'))

@@ -14,7 +14,7 @@ function pace(concurrency: number, ...keys: readonly (readonly [key: string, sha
   return made
 }
 
-test('starts no more than so many at once', () => {
+test('a pace starts no more requests at once than it may', () => {
   const two = pace(2, ['a', video], ['b', pages])
   expect(two.running).toBe(2)
   expect(two.mayStart(video, 0)).toBe(false)
@@ -22,7 +22,7 @@ test('starts no more than so many at once', () => {
   expect(two.mayStart(video, 0)).toBe(true)
 })
 
-test('keeps a wait for everybody, to the millisecond, while nothing tells whom it concerns', () => {
+test('a wait holds everybody, to the millisecond, while nothing tells whom it concerns', () => {
   const one = pace(8, ['a', video])
   one.refused('a', 100, told(5_000))
   expect(one.mayStart(video, 4_999)).toBe(false)
@@ -35,7 +35,7 @@ test('keeps a wait for everybody, to the millisecond, while nothing tells whom i
   expect(one.isHolding(5_000)).toBe(false)
 })
 
-test('a shorter wait that is told later takes nothing from a longer one', () => {
+test('a shorter wait that is told later does not shorten a longer one', () => {
   const one = pace(8, ['a', video], ['b', video])
   one.refused('a', 100, told(9_000))
   one.refused('b', 110, told(2_000))
@@ -43,7 +43,7 @@ test('a shorter wait that is told later takes nothing from a longer one', () => 
   expect(one.lastRelease).toBe(9_000)
 })
 
-test('halves what may be under way once for a wave of refusals that name no wait, and grows by one with each answer', () => {
+test('a wave of refusals without a wait halves once what may be under way, and each answer adds one', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => [key, video] as const)
   const eight = pace(8, ...keys)
   for (const [key] of keys) eight.refused(key, 100, { ...told(1_000), isNamed: false })
@@ -59,7 +59,7 @@ test('halves what may be under way once for a wave of refusals that name no wait
   expect(started()).toBe(1)
 })
 
-/** A wave after a first refusal: of what is sent by turns, all of the one share is refused, and all others are served. */
+/** After a first refusal 24 requests are sent by turns: those of the share `refused` are refused, all others are served. */
 function wave(refused: Share, others: readonly Share[]): Pace {
   const one = pace(32, ['first', refused])
   one.refused('first', 10, told(1_000))
@@ -74,7 +74,7 @@ function wave(refused: Share, others: readonly Share[]): Pace {
   return one
 }
 
-test('keeps it for the credential alone as soon as answers under way have shown that others are served', () => {
+test('a wait holds the credential alone as soon as answers under way have shown that others are served', () => {
   const others = [share('Pages', 'nobody'), share('Livestream', 'nobody'), share('Livestream', 'restricted-account')]
   const one = wave(video, others)
   for (const other of others) expect(one.mayStart(other, 1_200)).toBe(true)
@@ -82,7 +82,7 @@ test('keeps it for the credential alone as soon as answers under way have shown 
   expect(one.mayStart(video, 9_000)).toBe(true)
 })
 
-test('what left with the refused request, or before it, may have arrived before it and shows nothing', () => {
+test('requests that left with the refused one, or before it, show nothing: they may have arrived before it', () => {
   const others = [0, 0, 0.5, 1].map((at, nth) => [`o${nth}`, share('Pages', 'nobody'), at] as const)
   const one = pace(8, ['a', video, 0.3], ...others)
   one.refused('a', 10, told(5_000))
@@ -90,7 +90,7 @@ test('what left with the refused request, or before it, may have arrived before 
   expect(one.mayStart(share('Pages', 'nobody'), 20)).toBe(false)
 })
 
-test('at the end of a window everybody is served again, which tells nothing of the scope', () => {
+test('where the refused share is served again as well, a new window serves everybody: that tells nothing of the scope', () => {
   const others = ['b', 'c', 'd'].map((key) => [key, share('Pages', 'nobody'), 2] as const)
   const one = pace(8, ['a', video, 0], ...others, ['z', video, 4])
   one.refused('a', 10, told(5_000))
@@ -99,7 +99,7 @@ test('at the end of a window everybody is served again, which tells nothing of t
   expect(one.mayStart(share('Pages', 'nobody'), 4_999)).toBe(false)
 })
 
-test('a limit by address lets nothing through until its wait is over, whatever the credential', () => {
+test('a limit by address holds every credential until its wait is over', () => {
   const holders = ['eligible', 'nobody', 'restricted-account', 'restricted-product']
   const started = holders.map((holder, nth) => [holder, share('Pages', holder), nth] as const)
   const four = pace(8, ...started)
@@ -107,14 +107,14 @@ test('a limit by address lets nothing through until its wait is over, whatever t
   for (const holder of holders) expect(four.mayStart(share('Pages', holder), 1_999)).toBe(false)
 })
 
-test('holds only the product once answers under way have shown that others are not concerned', () => {
+test('a wait holds only the product once answers under way have shown that others are not concerned', () => {
   const others = [pages, share('Pages', 'nobody'), share('Ads')]
   const one = wave(video, others)
   for (const other of others) expect(one.mayStart(other, 1_200)).toBe(true)
   expect(one.mayStart(video, 8_999)).toBe(false)
 })
 
-test('answers that were sent after the refusal show nothing', () => {
+test('answers to requests that were sent after the refusal show nothing', () => {
   const one = pace(8, ['a', video], ['b', video])
   one.refused('a', 10, told(100))
   for (const key of ['c', 'd', 'e']) {
@@ -125,7 +125,7 @@ test('answers that were sent after the refusal show nothing', () => {
   expect(one.mayStart(pages, 200)).toBe(false)
 })
 
-test('holds everything as soon as two credentials are limited at once', () => {
+test('a wait holds everything as soon as two credentials are limited at once', () => {
   const one = pace(8, ['a', video])
   one.started('b', share('Pages', 'nobody'), 0)
   one.refused('a', 10, told(5_000))
@@ -134,7 +134,7 @@ test('holds everything as soon as two credentials are limited at once', () => {
   expect(one.mayStart(share('Livestream', 'restricted-account'), 6_000)).toBe(true)
 })
 
-test('a wait that nobody keeps holds the product of the credential alone', () => {
+test('a wait over the budget holds the product of the credential alone', () => {
   const one = pace(8, ['a', video])
   one.refused('a', 0, told(3_600_000, true))
   expect(one.heldUntil(video)).toBe(3_600_000)
@@ -142,7 +142,7 @@ test('a wait that nobody keeps holds the product of the credential alone', () =>
   expect(one.heldUntil(share('Livestream', 'nobody'))).toBe(0)
 })
 
-test('what was never started cannot end', () => {
+test('a request that was never started cannot end', () => {
   const one = pace(2)
   one.ended('x', true)
   one.refused('x', 0, told(10))
@@ -150,7 +150,7 @@ test('what was never started cannot end', () => {
   expect(one.isHolding(0)).toBe(false)
 })
 
-/** Decides on a request that arrives: null to serve it, else how long its refusal tells to wait, 0 for nothing. */
+/** Decides on a request that arrives: null serves it; a number refuses it and tells to wait so long, 0 tells nothing. */
 type Limiter = (now: number, inFlight: number) => number | null
 
 /** Sends six hundred requests in virtual time, eight at once, each of which takes a tenth of a second where it is served. */
@@ -200,7 +200,7 @@ function asked(limiter: Limiter) {
   return { refused, early, seconds: Math.round(now / 1_000) }
 }
 
-describe('in virtual time', () => {
+describe('six hundred requests in virtual time meet few refusals and take little time', () => {
   const places =
     (most: number): Limiter =>
     (_, inFlight) =>
@@ -214,13 +214,13 @@ describe('in virtual time', () => {
       return came <= most ? null : tells ? (at + 1) * ms - now : 0
     }
   }
-  // Before sizes were remembered: 596 refusals and 180 s with four places, 603 and 353 s with two.
+  // Before the pace remembered sizes: 596 refusals and 180 s with four places, 603 and 353 s with two.
   test.for([
     ['no limit', () => null, 0, 9],
     ['four places', places(4), 15, 30],
     ['six places', places(6), 12, 22],
     ['two places', places(2), 20, 50],
-    // Spread evenly the last hundred take their whole window.
+    // Spread evenly, the last hundred requests take their whole window.
     ['a hundred in ten seconds', window(100, 10_000, true), 10, 61],
     ['twenty in a second, untold', window(20, 1_000, false), 30, 38],
   ] as const)('%s', ([, limiter, refusals, seconds]) => {

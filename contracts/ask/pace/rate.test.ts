@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { Rate } from './rate.ts'
 import { WindowQuota } from './window-quota.ts'
 
-/** What was sent from then on, one in so many milliseconds. */
+/** A count of requests that were sent from `fromMs` on, one in `everyMs`. */
 const count = (requests: number, fromMs: number, everyMs: number) => ({
   starts: Array.from({ length: requests }, (_, nth) => fromMs + nth * everyMs),
   quota: new WindowQuota(),
 })
 
-/** The rate of a count that was full after fifty requests within half a second, which is to be waited for until 1,000. */
+/** The rate of a count that was refused after fifty requests in half a second, and told to wait until 1,000 ms. */
 function refused(): Rate {
   const rate = new Rate(count(51, 0, 10))
   rate.refused({ startedAt: 500, now: 550, untilMs: 1_000, after: 0 }, false)
@@ -23,7 +23,7 @@ test('a count that takes the rate of another goes on as if its last second had b
   expect(refused().forAnother(count(4, 600, 50), now).nextAt).toBe(now)
 })
 
-/** Sends as the rate allows for so long, milliseconds; returns how many. */
+/** Sends as the rate allows for `ms` milliseconds, and returns how many requests were sent. */
 function used(rate: Rate, fromMs: number, ms: number): number {
   let sent = 0
   for (let now = Math.max(fromMs, rate.nextAt); now < fromMs + ms; now = Math.max(now, rate.nextAt)) {
@@ -33,7 +33,7 @@ function used(rate: Rate, fromMs: number, ms: number): number {
   return sent
 }
 
-test('a wait after which nothing was served was too short, and takes nothing from the rate', () => {
+test('a wait after which nothing was served was too short, and does not lower the rate', () => {
   const [once, again] = [refused(), refused()]
   again.started(1_000)
   again.refused({ startedAt: 1_000, now: 1_050, untilMs: 2_000, after: 0 }, false)
@@ -41,7 +41,7 @@ test('a wait after which nothing was served was too short, and takes nothing fro
   expect(used(again, 2_000, 5_000)).toBe(used(once, 1_000, 5_000))
 })
 
-test('what was refused no slower than is surely permitted is left behind when nothing is refused for long', () => {
+test('a rate that a refusal has lowered more than doubles where nothing is refused for long', () => {
   const rate = refused()
   for (let nth = 0; nth < 100; nth += 1) rate.started(1_000 + nth)
   rate.refused({ startedAt: 1_100, now: 1_150, untilMs: 1_200, after: 0 }, false)
@@ -50,7 +50,7 @@ test('what was refused no slower than is surely permitted is left behind when no
   expect(used(rate, 82_200, 1_000)).toBeGreaterThan(2 * first)
 })
 
-/** How many it sends in a second after each of these was served between two refusals, once 130 were that nobody counted. */
+/** How many are sent in a second after cycles that served so many between two refusals. A cycle before them served 130. */
 function afterCycles(served: readonly number[]): number {
   const rate = refused()
   const cycle = (fromMs: number, count: number) => {
@@ -63,7 +63,7 @@ function afterCycles(served: readonly number[]): number {
   return used(rate, now, 1_000)
 }
 
-test('what was served and not counted tells nothing where as many are served each time', () => {
+test('a cycle that served far more counts for nothing where all later cycles serve about the same', () => {
   expect(afterCycles([10, 11, 10, 11, 10, 10, 11, 10])).toBeLessThan(12)
   expect(afterCycles([4, 25, 2, 11, 40, 3, 9, 5])).toBeGreaterThan(40)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RoomEvidence } from './room-evidence.ts'
 
-/** As many under way of everybody, the credential, the product, both and the operation. */
+/** How many are under way of everybody, of the credential, of the product, of both together and of the operation. */
 const underWay = (all: number, holder = 1, product = 1) => [all, holder, product, 1, 1]
 
 function seen(served: readonly (readonly number[])[]): RoomEvidence {
@@ -13,13 +13,13 @@ function seen(served: readonly (readonly number[])[]): RoomEvidence {
 const times = (count: number, one: readonly number[]) => Array.from({ length: count }, () => one)
 
 test.for([
-  ['no more were served with as many under way', times(40, underWay(4)), underWay(5), false],
+  ['none was served with as many under way', times(40, underWay(4)), underWay(5), false],
   ['hardly more were under way where many were served', times(40, underWay(9)), underWay(5), false],
   ['far more were under way where many were served', times(32, underWay(10, 2, 2)), underWay(5), true],
   ['too few were served to tell', times(31, underWay(16, 2, 2)), underWay(5), false],
-  ['it may be about how many of the credential are', times(40, underWay(16, 3, 2)), underWay(8, 2), false],
-  ['it may be about how many of the product are', times(40, underWay(16, 8, 3)), underWay(8, 4, 3), false],
-] as const)('refusals where %s', ([, served, refused, isAboutTime]) => {
+  ['the number of the credential may count', times(40, underWay(16, 3, 2)), underWay(8, 2), false],
+  ['the number of the product may count', times(40, underWay(16, 8, 3)), underWay(8, 4, 3), false],
+] as const)('whether refusals are about time, where %s', ([, served, refused, isAboutTime]) => {
   const evidence = seen(served)
   evidence.refused(refused)
   expect(evidence.isAboutTime).toBe(false)
@@ -27,7 +27,7 @@ test.for([
   expect(evidence.isAboutTime).toBe(isAboutTime)
 })
 
-test('what was told once is not forgotten', () => {
+test('refusals that once were about time stay so', () => {
   const evidence = seen(times(32, underWay(16, 2, 2)))
   for (const size of [8, 8, 60]) evidence.refused(underWay(size))
   expect(evidence.isAboutTime).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WindowQuota } from './window-quota.ts'
 
-/** A count that served so many before each wait, one a millisecond, and was refused at the end of that. */
+/** A count that served so many requests before each wait, one a millisecond. Then 16 more were refused. */
 function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300, unevenMs = 0 } = {}): WindowQuota {
   const window = new WindowQuota()
   let now = 0
@@ -23,31 +23,31 @@ test.for([
   [[50, 50], 1_300, 49.25],
   [[20, 20], 1_900, 19.7],
   [[100, 100], 2_400, 49.625],
-] as const)('the same round number before two waits is a window: %j in %i ms is %f a second', (row) => {
+] as const)('the same round number served before two waits is a window: %j in %i ms is %f a second', (row) => {
   const [quotas, waitMs, perSecond] = row
   expect((used(quotas, { waitMs }).perMs ?? 0) * 1_000).toBeCloseTo(perSecond, 6)
 })
 
 test.for([
   ['one wait', [50]],
-  ['another number', [50, 51]],
-  ['a number that nobody sets', [52, 52]],
-  ['too few', [15, 15]],
-  ['what comes later', [50, 60, 60]],
+  ['two different numbers', [50, 51]],
+  ['a number that is not round', [52, 52]],
+  ['too small a number', [15, 15]],
+  ['a number that comes twice only later', [50, 60, 60]],
 ] as const)('%s tells nothing', ([, quotas]) => {
   expect(used(quotas).perMs).toBeNull()
 })
 
-test('nor does a count that may not be what is limited', () => {
+test('a count that may not be the limited one tells nothing', () => {
   expect(used([50, 50], { isLikely: false }).perMs).toBeNull()
 })
 
-test('the more trips differ the less of it is used', () => {
+test('the more trip times differ, the less of the window is used', () => {
   expect((used([50, 50], { unevenMs: 50 }).perMs ?? 0) * 1_000).toBeCloseTo(48.25, 6)
   expect((used([50, 50], { unevenMs: 400 }).perMs ?? 0) * 1_000).toBeCloseTo(46, 6)
 })
 
-test('where less than that is refused the row was too uneven, three times, and then it is none', () => {
+test('a refusal of the known rate lowers it three times, and the fourth time the window is forgotten', () => {
   const window = used([50, 50])
   const rates = [100_000, 200_000, 300_000, 400_000].map((startedAt) => {
     window.refused({ startedAt, at: startedAt + 50, untilMs: startedAt + 1_050 }, window.steadyMs - 1)
@@ -56,8 +56,8 @@ test('where less than that is refused the row was too uneven, three times, and t
   expect(rates).toEqual([48.5, 47, 44, null])
 })
 
-test.for([['more was refused', 60_001] as const, ['it is met at full speed', null] as const])(
-  'where %s it stays',
+test.for([['a higher rate was refused', 60_001] as const, ['requests were not sent evenly', null] as const])(
+  'the known rate stays where %s',
   ([, usedMs]) => {
     const window = used([50, 50])
     const { perMs } = window
@@ -66,14 +66,14 @@ test.for([['more was refused', 60_001] as const, ['it is met at full speed', nul
   },
 )
 
-test('each time that more was refused it is tried later', () => {
+test('after each refusal of a higher rate, the next one is tried later', () => {
   const window = used([50, 50])
   const before = window.steadyMs
   window.refused(refusal, before + 1)
   expect(window.steadyMs).toBeGreaterThan(2 * before)
 })
 
-test('another of its kind holds as much, and keeps what it knows itself', () => {
+test('another count of its kind assumes the same window, unless it knows one itself', () => {
   const [window, other, unknown] = [used([50, 50]), used([100, 100]), new WindowQuota()]
   unknown.expect(window)
   other.expect(window)
