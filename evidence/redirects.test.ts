@@ -4,7 +4,7 @@ import { wrongBase } from './redirects.ts'
 
 const base = 'https://api.example.com'
 
-/** An answered request: a status, and where it sends the client. */
+/** An exchange with this status and, where given, this Location. */
 function answered(target: string, status: number, location?: string): Exchange {
   const response = {
     status,
