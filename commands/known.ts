@@ -29,7 +29,7 @@ const options = {
 }
 
 /** The value of a required option. Throws a `UsageError` that names the option where it is missing or blank. */
-function owed(value: string | null, name: string): string {
+function required(value: string | null, name: string): string {
   if (value === null || value.trim() === '') throw new UsageError(`known add needs --${name}`)
   return value
 }
@@ -78,10 +78,10 @@ function add(
   }
   const today = new Date().toISOString().slice(0, 10)
   const given = {
-    reason: owed(values.reason, 'reason'),
-    owner: owed(values.owner, 'owner'),
+    reason: required(values.reason, 'reason'),
+    owner: required(values.owner, 'owner'),
     since: today,
-    until: dateOf(owed(values.until, 'until')),
+    until: dateOf(required(values.until, 'until')),
   }
   const results = readResults(resolve(directory ?? latestRun))
   const entry = entryFor(id, results, given)

@@ -5,7 +5,7 @@ export const isTurnedAway = (status: number) => status === 401 || status === 403
 export const isFailed = (status: number) => status === 0 || status >= 500
 
 /** A service gives way where failures, or refusals of a limit, are more than this share of its answers. */
-export const givesWay = 0.1
+export const toleratedShare = 0.1
 
 /** A scenario ends where more than this share of its answers failed: more load proves nothing then, and only does harm. */
 export const tooMany = 0.5

@@ -34,7 +34,7 @@ export interface TargetSettings {
 }
 
 /** All rows of the catalogue in the form that load needs. A k6 user's script knows nothing else. */
-export function readsOf(tables: readonly ProductTable[]): readonly Loadable[] {
+export function loadableOf(tables: readonly ProductTable[]): readonly Loadable[] {
   return tables.flatMap(({ product, rows }) =>
     rows.map((row) => ({
       ...row,

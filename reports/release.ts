@@ -5,7 +5,7 @@ import { isTrusted, type Results } from '../evidence/results.ts'
 import { askedLine } from './coverage.ts'
 import { gapsOf } from './gaps.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
-import { doing } from './words.ts'
+import { severityWordsOf } from './words.ts'
 
 /** The answer to "may I release?", as far as a run can give one. */
 export interface Release {
@@ -56,7 +56,7 @@ function passed({ run, summary }: Results): string {
 
 /** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. */
 function brokenOperations(problems: readonly Problem[]): string {
-  const alike = Map.groupBy(byOperation(problems), ({ lead }) => doing(lead.cause).one)
+  const alike = Map.groupBy(byOperation(problems), ({ lead }) => severityWordsOf(lead.cause).one)
   return [...alike.values()]
     .map((places, index) => {
       const [{ lead }] = places as [OperationProblems]
@@ -66,7 +66,7 @@ function brokenOperations(problems: readonly Problem[]): string {
       )
       const number = isWide ? wide.size : places.length
       const noun = isWide ? [...wide].join(' and ') : index > 0 ? String(number) : counted(number, 'operation')
-      const { one, many } = doing(lead.cause)
+      const { one, many } = severityWordsOf(lead.cause)
       return `${noun} ${number === 1 ? one : many}`
     })
     .join(', ')

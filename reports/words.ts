@@ -53,7 +53,7 @@ const severityWords: Readonly<Record<Severity, SeverityWords>> = {
  * The words for a violation of this cause. Some causes have more exact words than their severity, as `accepts a wrong key` and `never
  * answers`.
  */
-export function doing(cause: string): SeverityWords {
+export function severityWordsOf(cause: string): SeverityWords {
   const ofSeverity = severityWords[severityOf(cause)]
   const { name } = ofSeverity
   if (cause === 'accepted-without-key') {

@@ -90,7 +90,7 @@ const errorCode: Check = {
 }
 
 /** A whole answer to the eligible key's broken request. */
-const refusesBroken = (one: Outcome): one is WithAnswer =>
+const answersBroken = (one: Outcome): one is WithAnswer =>
   one.kind === 'answer' && one.probe.credential === 'eligible' && one.probe.purpose === 'broken'
 
 /** O5c: a redirect from a shown operation is a violation, unless the whole deployment is redirected. */
@@ -125,7 +125,7 @@ const listedErrors: Check = {
   judge({ seen, learned }) {
     const redirected = judgeRedirects(seen, learned) ?? judgeNotModified(seen)
     if (redirected !== null) return redirected
-    const judgements = seen.filter(refusesBroken).flatMap((outcome): Judgement[] => {
+    const judgements = seen.filter(answersBroken).flatMap((outcome): Judgement[] => {
       const { answer } = outcome
       const { status } = answer
       const control = controlFor(outcome.probe, seen)

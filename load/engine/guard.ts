@@ -1,5 +1,5 @@
 import { behindAt } from '../behind.ts'
-import { givesWay, isFailed, isLimited, tooMany } from '../giving-way.ts'
+import { isFailed, isLimited, toleratedShare, tooMany } from '../giving-way.ts'
 import type { Stop } from '../record.ts'
 import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
 import type { Plateau } from '../stages.ts'
@@ -47,7 +47,7 @@ export class Guard {
     const limited = this.last.filter(isLimited).length
     const of = `of the last ${this.last.length} requests`
     // A service that never held has no breakpoint.
-    if (this.endsThere && failed + limited > givesWay * this.last.length && this.served >= fewest)
+    if (this.endsThere && failed + limited > toleratedShare * this.last.length && this.served >= fewest)
       return { by: 'gave-way', atMs, why: limited > failed ? `${limited} ${of} got 429` : `${failed} ${of} failed` }
     if (failed <= tooMany * this.last.length) return null
     if (!this.isRush(atMs)) return { by: 'failing', atMs, why: `${failed} ${of} failed` }

@@ -1,6 +1,6 @@
 import type { GaveWay } from '../../evidence/load-results.ts'
 import { behindAt } from '../behind.ts'
-import { givesWay } from '../giving-way.ts'
+import { toleratedShare } from '../giving-way.ts'
 import type { ScenarioRecord, Slice } from '../record.ts'
 import { type ArrivalRate, arrivalRate, isRateScenario, scenario } from '../registry.ts'
 import { type Plateau, plannedRate } from '../stages.ts'
@@ -64,7 +64,7 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
     answered += requests
     const middle = atMs + ms / 2
     const why = limited > failed ? `${limited} of ${requests} got 429` : `${failed} of ${requests} requests failed`
-    if (requests >= fewest && failed + limited > givesWay * requests) return at(middle, why)
+    if (requests >= fewest && failed + limited > toleratedShare * requests) return at(middle, why)
     // After the suite ended the scenario, no further answers are expected.
     if (stopped !== null && atMs + ms > stopped.atMs) return null
     const behind = behindAt(name, plateau, atMs + ms, answered)

@@ -11,7 +11,7 @@ import { tables } from '../../fixtures/catalog/tables.ts'
 import type { LimitsEnd } from '../ends.ts'
 import { type Dimension, type Place, probeLimiter, probeScope, type Trace } from '../limiter/limiter.ts'
 import { scenarios } from '../registry.ts'
-import { limitTargets, readsOf } from '../targets.ts'
+import { limitTargets, loadableOf } from '../targets.ts'
 import { tryLimit } from '../trial/limit-trial.ts'
 import { refillMs, type TimedTrial } from '../trial/refill.ts'
 import { trialStory } from '../trial/story.ts'
@@ -33,7 +33,7 @@ const longestRestMs = 15_000
 /** The order of a k6 user, from the environment: the trials alone. */
 function orderOfUser(): LimitsOrder {
   const { budget } = scenarios.limits
-  const targets = limitTargets(readsOf(tables()), setting(variables.limitedOperation) ?? detailed['details-list'])
+  const targets = limitTargets(loadableOf(tables()), setting(variables.limitedOperation) ?? detailed['details-list'])
   if (typeof targets === 'string') throw new Error(targets)
   const rest = { userAgent: '', timeoutMs: 10_000, previous: null, sentBefore: 0 }
   return { ...targets, ...rest, budget, trials: { ...budget, requests: 400 }, bystanders: [], dimensions: [] }

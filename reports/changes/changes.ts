@@ -50,14 +50,18 @@ export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, 
     const wasViolated = sides.at(-1) === 'violated'
     if (isViolated) changes[wasViolated ? 'still' : 'new'].push(id)
     else if (wasViolated) changes.fixed.push(id)
-    const all = [...before(past, rows[0]?.line, run.profile), ...sides, isViolated ? 'violated' : 'cleared']
+    const all = [...clearedBefore(past, rows[0]?.line, run.profile), ...sides, isViolated ? 'violated' : 'cleared']
     if (timesChanged(all.slice(-looksBack)) >= changesOfUnstable) changes.unstable.push(id)
   }
   return { comparedWith, ...changes }
 }
 
 /** An earlier trusted run of this profile counts as cleared: its line names a finding only if that was a violation before. */
-function before(past: readonly HistoryLine[], first: HistoryLine | undefined, profile: string): readonly 'cleared'[] {
+function clearedBefore(
+  past: readonly HistoryLine[],
+  first: HistoryLine | undefined,
+  profile: string,
+): readonly 'cleared'[] {
   const earlier = first === undefined ? past : past.slice(0, past.indexOf(first))
   return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
 }

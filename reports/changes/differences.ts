@@ -144,7 +144,7 @@ export function disparitiesBetween(one: readonly Observation[], other: readonly 
 }
 
 /** A place that differs by chance on this many operations is ignored on all: the deployment varies it everywhere. */
-const habit = 3
+const fewestOfHabit = 3
 
 /**
  * Keys of what differs between two runs of one target, so by chance: an aspect of an operation, or a place in its bodies. The question is
@@ -164,7 +164,7 @@ export function chanceBetween(one: readonly Observation[], other: readonly Obser
       return `${aspect}\n${place}`
     })
   })
-  const habits = [...byPlace].flatMap(([place, operations]) => (operations.size < habit ? [] : [place]))
+  const habits = [...byPlace].flatMap(([place, operations]) => (operations.size < fewestOfHabit ? [] : [place]))
   return new Set([...keys, ...habits])
 }
 

@@ -90,7 +90,7 @@ export function readKnown(
         ),
       ),
       expired: ids(expired),
-      unmatched: context.isWhole ? ids(own.filter((entry) => !byId.has(entry.finding) && !canBeHad(entry))) : [],
+      unmatched: context.isWhole ? ids(own.filter((entry) => !byId.has(entry.finding) && !mayBeFound(entry))) : [],
     },
   }
 }
@@ -119,7 +119,7 @@ function marked(finding: Finding, valid: readonly KnownEntry[]): Finding {
 }
 
 /** True for an entry whose check only load asks and whose id is right: another run can have its finding. */
-function canBeHad({ finding, check, operation }: KnownEntry): boolean {
+function mayBeFound({ finding, check, operation }: KnownEntry): boolean {
   return findingId(check, operation) === finding && isOptional(checkOf({ check }))
 }
 

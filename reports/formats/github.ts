@@ -6,7 +6,7 @@ import { oneLine } from '../plain-text.ts'
 import { byCause, type CauseProblems, knownLinesOf, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
-import { countsInWords, doing, outcomeWords } from '../words.ts'
+import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { statusFirst } from './in-order.ts'
 
@@ -55,7 +55,7 @@ function knownNotice({ findings }: Results): readonly string[] {
 
 function title({ lead, headline, operations, problems }: CauseProblems): string {
   const where = operations.length === 1 ? operations[0] : counted(operations.length || problems.length, 'operation')
-  return `${doing(lead.cause).name}: ${headline} (${where})`
+  return `${severityWordsOf(lead.cause).name}: ${headline} (${where})`
 }
 
 function message({ lead, operations }: CauseProblems, results: Results, evidence: Evidence): string {

@@ -9,7 +9,7 @@ import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
 import { knownWords, type Problem, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { beforeAll, reproductionOf } from '../reproduction.ts'
-import { countsInWords, doing, headings, outcomeWords } from '../words.ts'
+import { countsInWords, headings, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
 
@@ -56,7 +56,7 @@ function table(problems: readonly Problem[], { run }: Results, evidence: Evidenc
 }
 
 function row({ lead, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
-  const { name } = doing(lead.cause)
+  const { name } = severityWordsOf(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
   const since = lead.since === undefined || lead.since.run === run.id ? '' : `, since ${plain(lead.since.date)}`
   const otherwise = lead.since?.lastCause === undefined ? '' : `, last time ${plain(lead.since.lastCause)}`

@@ -3,7 +3,7 @@ import { newsOf } from '../news.ts'
 import { oneLine } from '../plain-text.ts'
 import { byCause, knownWords, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
-import { countsInWords, doing, outcomeWords } from '../words.ts'
+import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Format } from './format.ts'
 
 /** Characters by which chats mention people and channels. */
@@ -35,7 +35,7 @@ export const message: Format = {
         const [first = 'the whole service'] = operations
         const where = operations.length > 1 ? `${first} and ${operations.length - 1} more` : first
         const known = lead.known === undefined ? '' : `, ${knownWords(lead.known).replace(mentioning, '')}`
-        return `- ${doing(lead.cause).name}: ${headline} (${where})${known}`
+        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${known}`
       }),
       ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
       `${countsInWords(summary)}; ${judgedLine(run)}`,

@@ -7,7 +7,7 @@ import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
 import { shortened, visible } from '../plain-text.ts'
-import { doing } from '../words.ts'
+import { severityWordsOf } from '../words.ts'
 import type { Details, Island, Packed, PageFinding } from './island-shape.ts'
 import { detailOf, storyOf } from './story-of.ts'
 
@@ -62,7 +62,10 @@ export function islandOf(results: Results, evidence: Evidence): Island {
     laws: Object.fromEntries(judging.map(({ id, law }) => [id, law])),
     clauses: Object.fromEntries(clauses.filter(({ id }) => cited.has(id)).map(({ id, says }) => [id, says])),
     severities: Object.fromEntries(
-      [...new Set(broken)].map((cause) => [cause, [severities.indexOf(severityOf(cause)), doing(cause).name]]),
+      [...new Set(broken)].map((cause) => [
+        cause,
+        [severities.indexOf(severityOf(cause)), severityWordsOf(cause).name],
+      ]),
     ),
     left,
   }

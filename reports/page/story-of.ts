@@ -5,7 +5,7 @@ import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
 import { shortened } from '../plain-text.ts'
 import { reproductionOf } from '../reproduction.ts'
-import { doing } from '../words.ts'
+import { severityWordsOf } from '../words.ts'
 import { shownOf } from './shown.ts'
 import { spotsOf } from './spots.ts'
 import type { Story } from './view/story.ts'
@@ -26,7 +26,7 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
     clause,
     before,
     replay,
-    severity: verdict === 'violation' ? doing(cause).name : null,
+    severity: verdict === 'violation' ? severityWordsOf(cause).name : null,
     question: questions.get(checkOf(finding)) ?? '',
     headline: headlineOf(finding),
     detail: detailOf(finding),

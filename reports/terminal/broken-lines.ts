@@ -4,7 +4,7 @@ import type { Results } from '../../evidence/results.ts'
 import { oneLine, shortened } from '../plain-text.ts'
 import { byCause, type CauseProblems, problemsOf } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
-import { doing } from '../words.ts'
+import { severityWordsOf } from '../words.ts'
 import { moreLines } from './more-lines.ts'
 import { styled, type Terminal } from './terminal.ts'
 
@@ -83,7 +83,7 @@ function inShort(cause: CauseProblems, columns: number): string[] {
 
 /** The word for the severity and the plain sentence of the cause. */
 function words(cause: CauseProblems): string {
-  return oneLine(`${doing(cause.lead.cause).name}: ${cause.headline}`, 200)
+  return oneLine(`${severityWordsOf(cause.lead.cause).name}: ${cause.headline}`, 200)
 }
 
 function where({ operations, problems }: CauseProblems): string {

@@ -2,7 +2,7 @@ import { tables } from '../../../fixtures/catalog/tables.ts'
 import { identifierSetting } from '../../../fixtures/settings.ts'
 import { arrivalRate, type RateScenario } from '../../registry.ts'
 import type { Plateau } from '../../stages.ts'
-import { loadTargets, readsOf, type Target } from '../../targets.ts'
+import { loadableOf, loadTargets, type Target } from '../../targets.ts'
 import { readThresholds } from '../../thresholds.ts'
 import { type RateOrder, variables } from '../../wire.ts'
 import { numberSetting, setting } from './settings.ts'
@@ -27,7 +27,7 @@ export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'us
 }
 
 export function targetsOfUser(): readonly Target[] {
-  const reads = readsOf(tables())
+  const reads = loadableOf(tables())
   const named = (setting(variables.loadOperations) ?? '').split(',').map((id) => id.trim())
   const extra = named.filter((id) => id !== '')
   const unknown = extra.find((id) => !reads.some((read) => read.id === id))

@@ -2,7 +2,7 @@ import { sleep } from 'k6'
 import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import type { RateEnd } from '../../ends.ts'
-import { givesWay, tooMany } from '../../giving-way.ts'
+import { toleratedShare, tooMany } from '../../giving-way.ts'
 import { arrivalRate, placeOf, type RateScenario, scenario } from '../../registry.ts'
 import { k6ArrivalRate, plannedRate } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
@@ -42,7 +42,7 @@ function thresholdsOf(
 ) {
   const rows: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
   if (isGuarded) return rows
-  if (endsThere) return { ...rows, ...countedApart, [gaveWay]: [endingAt(givesWay)] }
+  if (endsThere) return { ...rows, ...countedApart, [gaveWay]: [endingAt(toleratedShare)] }
   return { ...rows, ...countedApart, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
 }
 

@@ -13,7 +13,7 @@ import {
   type Problem,
   problemsOf,
 } from '../../problems.ts'
-import { doing, headings } from '../../words.ts'
+import { headings, severityWordsOf } from '../../words.ts'
 import { mark } from '../marks.ts'
 import { html, type Markup, makeMarkup } from '../markup.ts'
 import { storyOf } from '../story-of.ts'
@@ -73,7 +73,7 @@ ${problems.length > problemsShown && html`<p>And ${counted(problems.length - pro
 
 /** A problem on one line: the severity, the plain sentence, and whether it is new or known. */
 function line({ lead }: Problem, results: Results): Markup {
-  return html`<li><span class="severity">${doing(lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
+  return html`<li><span class="severity">${severityWordsOf(lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
 }
 
 function labels(finding: Finding, results: Results): Markup[] {
@@ -101,7 +101,7 @@ function cause(own: CauseProblems, results: Results, evidence: Evidence): Markup
   return html`<details class="cause"><summary>
 <span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(lead, results)}</span>
 <span class="where">${where(own)}</span>
-<ul class="problems"><li><span class="severity">${doing(lead.cause).name}</span> <span class="label">expected</span> ${shortened(lead.expected ?? '-', 90)} <span class="label">came</span> ${shortened(lead.observed ?? '-', 90)}</li></ul>
+<ul class="problems"><li><span class="severity">${severityWordsOf(lead.cause).name}</span> <span class="label">expected</span> ${shortened(lead.expected ?? '-', 90)} <span class="label">came</span> ${shortened(lead.observed ?? '-', 90)}</li></ul>
 </summary>
 ${full(own.problems[0] as Problem, results, evidence)}
 ${all.length > 1 && html`<div class="problem"><h3>Where</h3>${links(all)}</div>`}</details>`
