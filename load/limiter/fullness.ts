@@ -37,7 +37,7 @@ export class Fullness {
     for (let level = 1; level <= this.#size; level += 1) {
       if (level > 1) here += (this.#most[level - 1] ?? 0) - (this.#least[level - 1] ?? 0)
       mismatches[level] = here
-      if (here < (mismatches[quota] ?? 0)) quota = level
+      if (here <= (mismatches[quota] ?? 0)) quota = level
     }
     const fewest = mismatches[quota] ?? 0
     let low = quota

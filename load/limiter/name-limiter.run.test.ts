@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ProbePhase } from '../../evidence/load-facts.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { wan } from '../../trust/simulation/network.ts'
+import { limiterOf } from '../../trust/simulation/limiters.ts'
+import { simulatedSend, wan } from '../../trust/simulation/network.ts'
 import { figureBudget, probeSimulated } from '../../trust/simulation/trial.ts'
-import { nameLimiter } from './limiter.ts'
+import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
+import { nameLimiter, probeLimiter } from './limiter.ts'
 import { doubtOfBlock, doubtOfFixed } from './name-limiter.ts'
 import type { Passage, Trace } from './trace.ts'
 
@@ -23,6 +25,28 @@ describe('the figures', () => {
     expect(high).toBeGreaterThanOrEqual(truth.windowMs)
     expect(high - low).toBeLessThan(0.1 * truth.windowMs)
     expect(fit.refillPerSecond).toBeNull()
+  })
+
+  // As Nagle's algorithm does where its far end delays what it acknowledges: what was sent later is told before.
+  test('hold the truth where every other answer comes late', async () => {
+    const time = new VirtualTime(1_800_000_000_000)
+    const random = seededRandom(8)
+    const limiter = limiterOf({ kind: 'fixed-epoch', quota: 20, windowMs: 2000, phase: 300 }, random)
+    const quick = simulatedSend(time, limiter, random, { rttMs: 2, jitter: 0.2, spikes: 0, inWholeMs: true })
+    let sent = 0
+    const send = async () => {
+      sent += 1
+      const isLate = sent % 2 === 0
+      const answer = await quick()
+      if (isLate) await time.sleep(43)
+      return isLate ? { ...answer, receivedAt: answer.receivedAt + 43 } : answer
+    }
+    const fit = nameLimiter(await time.run(probeLimiter({ send, clock: time, budget: figureBudget, random })))
+    expect(fit.algorithm, fit.why).toBe('fixed-window')
+    const [low, high] = fit.quotaInterval ?? [0, 0]
+    expect(low).toBeLessThanOrEqual(20)
+    expect(high).toBeGreaterThanOrEqual(20)
+    expect(fit.quota).toBeGreaterThanOrEqual(19)
   })
 
   test('of a bucket are its depth and its rate', async () => {

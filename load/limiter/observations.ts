@@ -68,7 +68,7 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
   const ordered: Arrival[] = []
   for (const arrival of sorted) {
     let place = ordered.length
-    if (arrival.what === accepted) {
+    if (arrival.what === accepted || arrival.what === mayHaveArrived) {
       while (place > 0 && overtakes(arrival, ordered[place - 1])) place -= 1
     }
     ordered.splice(place, 0, arrival)
