@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../evidence/exchange.ts'
 import { Waits } from './waits.ts'
 
-const budget = { ms: 5_000 } as never
-
 /** An answer that has come just now. */
 const answer = (status: number, retryAfter: string) =>
   ({
@@ -13,10 +11,10 @@ const answer = (status: number, retryAfter: string) =>
     failure: null,
   }) as unknown as Exchange
 
-async function kept(waits: Waits) {
+async function kept(waits: Waits, ms = 5_000) {
   const [said, from]: [string[], number] = [[], Date.now()]
   const { skipped, waitedMs, toldMs } = await waits.keep(
-    { name: 'limits', budget },
+    { name: 'limits', budget: { requests: 1, ms } },
     { signal: undefined, say: (line) => said.push(line) },
   )
   return { said, skipped, waitedMs, toldMs, ms: Date.now() - from }
@@ -58,16 +56,22 @@ test('a wait of an hour, told before load, does not delay it', async () => {
   expect(await kept(waits)).toMatchObject({ said: [], skipped: null, waitedMs: 0 })
 })
 
-test('a scenario is skipped, with the reason, where the told wait is longer than its budget', async () => {
+test('a wait of less than a minute is kept, whatever the budget', async () => {
   const waits = new Waits()
-  waits.hear(answer(503, '9'))
+  waits.hear(answer(429, '1'))
+  expect(await kept(waits, 500)).toMatchObject({ skipped: null, said: [expect.stringMatching(/as told$/)] })
+})
+
+test('a scenario is skipped, with the reason, where the told wait is longer than its budget and a minute', async () => {
+  const waits = new Waits()
+  waits.hear(answer(503, '99'))
   const { skipped, toldMs } = await kept(waits)
-  expect(skipped).toMatch(/longer than the budget$/)
-  expect(toldMs).toBeGreaterThan(8_900)
+  expect(skipped).toMatch(/longer than there is time for$/)
+  expect(toldMs).toBeGreaterThan(98_900)
 })
 
 test('a scenario is skipped in the same way where a 403 told the wait', async () => {
   const waits = new Waits()
-  waits.hear(answer(403, '9'))
-  expect((await kept(waits)).skipped).toMatch(/longer than the budget$/)
+  waits.hear(answer(403, '99'))
+  expect((await kept(waits)).skipped).toMatch(/longer than there is time for$/)
 })

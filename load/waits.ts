@@ -5,8 +5,8 @@ import type { LoadContext } from './engine/load-context.ts'
 import type { PlannedScenario } from './plan.ts'
 import { seconds } from './seconds.ts'
 
-/** A longer wait that was told before the load does not hold up the load. Milliseconds. */
-const longestBeforeMs = 60_000
+/** Many limits last a minute: such a wait is kept whatever a scenario may take. A longer one from before the load is not. Milliseconds. */
+const longestMs = 60_000
 
 /** Why a scenario is not run, or null; and how long it waited, or would have to wait, milliseconds. */
 export interface KeptWait {
@@ -31,7 +31,7 @@ export class Waits {
   /** Takes note of an answer from before the load. Its request used up some of the limit that the load will meet. */
   hearBefore(exchange: Exchange): void {
     const told = toldWait(exchange)
-    if (told !== null && told.ms <= longestBeforeMs) this.#longestBeforeMs = Math.max(this.#longestBeforeMs, told.ms)
+    if (told !== null && told.ms <= longestMs) this.#longestBeforeMs = Math.max(this.#longestBeforeMs, told.ms)
     if (this.#longestBeforeMs === 0) return
     this.#before = Math.max(this.#before, endOf(exchange) + this.#longestBeforeMs)
   }
@@ -45,9 +45,9 @@ export class Waits {
     if (signal?.aborted) return { skipped: interrupted, waitedMs: 0 }
     const now = Date.now()
     const own = this.#until - now
-    if (own > budget.ms)
+    if (own > Math.max(budget.ms, longestMs))
       return {
-        skipped: `the key was told to wait for ${seconds(own)}, longer than the budget`,
+        skipped: `the key was told to wait for ${seconds(own)}, longer than there is time for`,
         waitedMs: 0,
         toldMs: Math.round(own),
       }
