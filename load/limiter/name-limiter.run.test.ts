@@ -46,7 +46,7 @@ describe('the figures', () => {
     const [low, high] = fit.quotaInterval ?? [0, 0]
     expect(low).toBeLessThanOrEqual(20)
     expect(high).toBeGreaterThanOrEqual(20)
-    expect(fit.quota).toBeGreaterThanOrEqual(19)
+    expect(fit.quota).toBe(20)
   })
 
   test('of a bucket are its depth and its rate', async () => {

@@ -68,16 +68,21 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
   const ordered: Arrival[] = []
   for (const arrival of sorted) {
     let place = ordered.length
-    if (arrival.what === accepted || arrival.what === mayHaveArrived) {
-      while (place > 0 && overtakes(arrival, ordered[place - 1])) place -= 1
+    for (let before = place - 1; before >= 0; before -= 1) {
+      const earlier = ordered[before]
+      if (earlier === undefined || !mayFollow(arrival, earlier)) break
+      if (earlier.what === refused) place = before
     }
     ordered.splice(place, 0, arrival)
   }
   return ordered
 }
 
-function overtakes(arrival: Arrival, earlier: Arrival | undefined): boolean {
-  return earlier !== undefined && earlier.what === refused && earlier.to > arrival.from
+/** True where an accepted request may have come before a refused one, or before what tells nothing of their order. */
+function mayFollow(arrival: Arrival, earlier: Arrival): boolean {
+  if (arrival.what !== accepted && arrival.what !== mayHaveArrived) return false
+  if (earlier.what === hasArrived && arrival.what === mayHaveArrived) return true
+  return earlier.what !== accepted && earlier.what !== mayHaveArrived && earlier.to > arrival.from
 }
 
 /** A moment at which a limit let go: after the refusal at `from`, before the acceptance at `to`. The two do not overlap. */
