@@ -4,17 +4,18 @@ import { counted } from '../evidence/counted.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import type { Difference } from '../reports/changes/differences.ts'
+import { oneLine } from '../reports/plain-text.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { comparableRun, parityOf } from '../run/parity.ts'
 import { readPlan, readResults } from '../run/read-run.ts'
 import type { Command } from './command.ts'
 
-/** The lines of a difference: its operation and subject, and what each run saw. */
-function linesOf({ kind, operation, subject, before, after }: Difference): readonly string[] {
+/** The lines of a difference: its operation and subject, and what each run saw. Names of members are the service's own words. */
+export function linesOf({ kind, operation, subject, before, after }: Difference): readonly string[] {
   return [
-    `parity.${kind}  ${operation ?? 'unknown routes'}  ${subject}`,
-    `  A  ${before ?? 'nothing'}`,
-    `  B  ${after ?? 'nothing'}`,
+    `parity.${kind}  ${operation ?? 'unknown routes'}  ${oneLine(subject)}`,
+    `  A  ${oneLine(before ?? 'nothing')}`,
+    `  B  ${oneLine(after ?? 'nothing')}`,
   ]
 }
 
