@@ -146,6 +146,11 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
   })
 
+  test('a category whose name is refused before the key is looked at blames nobody', () => {
+    const answers = ({ query }: Probe) => (query.set.some(([name]) => name === 'category') ? 422 : undefined)
+    expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('pass as-documented')
+  })
+
   test('and with every control of embed creation that succeeds', () => {
     const answers = ({ credential, body }: Probe) => {
       if (credential === 'eligible') return body.base === 'embed-few' ? 200 : 400

@@ -7,7 +7,7 @@ import { judgeCode } from '../judging/code.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
-import { judgedAll, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judgedAll, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { judgeShown, keyFirst, withTheKey } from './refused-key.ts'
 import { judgeWriting, writtenOtherwise } from './written-otherwise.ts'
@@ -64,6 +64,10 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none'), ...writtenOtherwise(written)]
 }
 
+/** True for a refused category or channel: a service may look at the name before the key, so only a success says anything. */
+const isRefusedNarrowed = (one: Outcome) =>
+  one.probe.query.set.some(([name]) => name === 'categoryId') && !hasSucceeded(one)
+
 const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null
 
 /** O2a, O2b, O2e. */
@@ -76,7 +80,8 @@ export const missingCredential: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
       const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
-      const judgements = judgedAll(own.filter(tells), (answer, one) => judgeShown(answer, one, evidence))
+      const telling = own.filter((one) => tells(one) && !isRefusedNarrowed(one))
+      const judgements = judgedAll(telling, (answer, one) => judgeShown(answer, one, evidence))
       const served = otherwise.flatMap((one) =>
         one.kind === 'answer' ? (judgeWriting(one.answer, one, evidence) ?? []) : [],
       )
