@@ -88,11 +88,11 @@ export interface KnownTrouble {
   readonly unmatched: readonly string[]
 }
 
-/** The runs with which its observations were compared, by identifier; what is absent was not compared. */
+/** The ids of the runs with which the observations were compared. A member is absent where no comparison was made. */
 export interface Compared {
-  /** The one that the baseline was accepted from. */
+  /** The run from which the baseline was accepted. */
   readonly baseline?: string
-  /** In a cutover, the one that asked development the same. */
+  /** In a cutover: the run that asked development the same. */
   readonly development?: string
 }
 
@@ -108,7 +108,7 @@ export interface Results {
   readonly load: LoadResults
   /** Absent where no history is read. */
   readonly changes?: Changes
-  /** Absent where there was nothing to compare observations with. */
+  /** Absent where the observations were compared with no run. */
   readonly compared?: Compared
   /** Absent where no known findings are read. */
   readonly known?: KnownTrouble

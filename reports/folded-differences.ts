@@ -71,7 +71,7 @@ function mostTellingFirst(one: FoldedDifference, other: FoldedDifference): numbe
   )
 }
 
-/** What refused whoever has no key, or a wrong one, serves them, or reads what they ask: no other change is as grave. */
+/** True where requests without a valid key were refused, and are now served or read. No other change is as grave. */
 function isOpened(lead: Finding): boolean {
   const isAsked = /^(without a key|with an invalid key)\b.*: status$/.test(unplaced(lead))
   return (

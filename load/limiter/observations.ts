@@ -70,7 +70,7 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
     let place = ordered.length
     for (let before = place - 1; before >= 0; before -= 1) {
       const earlier = ordered[before]
-      if (earlier === undefined || !mayFollow(arrival, earlier)) break
+      if (earlier === undefined || !mayComeBefore(arrival, earlier)) break
       if (earlier.what === refused) place = before
     }
     ordered.splice(place, 0, arrival)
@@ -78,8 +78,8 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
   return ordered
 }
 
-/** True where an accepted request may have come before a refused one, or before what tells nothing of their order. */
-function mayFollow(arrival: Arrival, earlier: Arrival): boolean {
+/** True where an accepted request may have arrived before an earlier entry: a refusal, or an entry that shows no order. */
+function mayComeBefore(arrival: Arrival, earlier: Arrival): boolean {
   if (arrival.what !== accepted && arrival.what !== mayHaveArrived) return false
   if (earlier.what === hasArrived && arrival.what === mayHaveArrived) return true
   return earlier.what !== accepted && earlier.what !== mayHaveArrived && earlier.to > arrival.from

@@ -1,17 +1,17 @@
 import type { TrialFacts } from '../../evidence/load-facts.ts'
 import type { TimedAnswer } from '../limiter/limiter.ts'
 
-/** What was asked in a trial, and the answer. */
+/** A request of a trial, and its answer. */
 export interface TimedTrial extends TimedAnswer {
   readonly facts: TrialFacts
 }
 
-/** Later bursts of which no more than this share of the first was served tell of a limit that gives back bit by bit. */
+/** Where at most this share of the first burst is served of a later one, the limit gives requests back one by one. */
 const less = 0.8
 
 /**
- * How long a limit seems to take until it serves as many at once as when it was rested, milliseconds, by how many of each later
- * burst were served; 0 where none was served less. When a bucket serves the next one says nothing of that.
+ * Estimates how long a limit takes until it is full again, milliseconds, from how many requests of each later burst were served; 0 where
+ * no burst was served less than the first. The time until a bucket serves its next request says nothing of that.
  *
  * @param answers In the order in which they came.
  */
@@ -21,7 +21,7 @@ export function refillMs(answers: readonly TimedTrial[]): number {
   const timeOf = (round: number) => {
     const began = Math.min(...burst(round).map(({ sentAt }) => sentAt))
     const refused = answers.findLast(({ status, sentAt }) => status === 429 && sentAt < began)
-    // The question before it was served as well.
+    // The question before the burst was served as well.
     const back = served(round) + 1
     return began === Number.POSITIVE_INFINITY || refused === undefined || back > less * served(1)
       ? 0

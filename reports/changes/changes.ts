@@ -116,7 +116,7 @@ export function driftSinceOf(
   baseline: string,
 ): Since {
   const after = past.slice(past.findIndex((line) => line.id === baseline) + 1).filter(isTrusted)
-  // Lines of earlier versions have the id.
+  // Lines of earlier versions hold the id of the finding.
   const saw = (line: HistoryLine, key: string) => driftedIn(line).has(key) || driftedIn(line).has(drift.id)
   const firsts = driftKeys(drift).map((key) => after.findIndex((line) => saw(line, key)))
   const first = firsts.includes(-1) ? undefined : after[Math.max(...firsts)]
