@@ -28,7 +28,7 @@ export interface TrialEnd {
 /** Retry-After counts whole seconds: one second more is due to the limiter before it is blamed (O16). Milliseconds. */
 export const graceMs = 1000
 
-/** Answers of one kind that are no longer chance. */
+/** So many odd answers in a step, or refusals in a row, are no chance. */
 export const several = 3
 
 /**
