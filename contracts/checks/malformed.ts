@@ -3,7 +3,6 @@ import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
-import { controlFor } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
@@ -39,10 +38,6 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQu
   return undocumented('observed', { observed: describeAnswer(answer) })
 }
 
-function judgeShown(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
-  return judgeRefusal(answer, controlFor(outcome.probe, evidence.seen), evidence, outcome.probe)
-}
-
 /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
 export const malformedJson: Check = {
   questions,
@@ -50,7 +45,7 @@ export const malformedJson: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const broken = judgeServerErrors(sent, evidence.seen)
     if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
-    const judge = evidence.operation.detail === null ? judgeObserved : judgeShown
+    const judge = evidence.operation.detail === null ? judgeObserved : judgeRefusal
     return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
   },
 }

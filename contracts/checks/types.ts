@@ -6,7 +6,7 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
-import { controlFor, onEmbedControl } from '../judging/controls.ts'
+import { onEmbedControl } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
@@ -57,11 +57,8 @@ const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass',
 
 /** Judges the broken copies that were sent. Copies of controls that were not chosen do not count. */
 function judgeBroken(evidence: AnsweredQuestion) {
-  const { outcomes, seen } = evidence
-  const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-  const judgements = judgedAll(sent, (answer, { probe: asked }) =>
-    judgeRefusal(answer, controlFor(asked, seen), evidence, asked),
-  )
+  const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  const judgements = judgedAll(sent, (answer, one) => judgeRefusal(answer, one, evidence))
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }
 

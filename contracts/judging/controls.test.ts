@@ -134,7 +134,11 @@ describe('one refusal', () => {
     return { codePlaces, codeOf: (one: Answer) => readCode(one, codePlaces) } as unknown as Learned
   }
   const taught = learnedOf([answer(400), answer(404)])
-  const refusalCase = (operation: typeof creation) => ({ operation, learned: taught, seen: [] })
+  const refusalCase = (operation: typeof creation, ...seen: readonly Outcome[]) => ({
+    operation,
+    learned: taught,
+    seen,
+  })
 
   test('whose code stands in a sentence counts while no place is learned, and says so', () => {
     const sentence = { status: 404, json: { message: 'a not_found, you see' } }
@@ -164,24 +168,21 @@ describe('one refusal', () => {
 
   test('names its own exchange and the last one of its control', () => {
     const control = got({ body: full }, 500, 404)
-    const refused = judgeRefusal(answer(400), control, refusalCase(creation), control.probe)
+    const refused = judgeRefusal(answer(400), control, refusalCase(creation, control))
     expect(refused).toMatchObject({ verdict: 'pass', exchanges: [answer(400).exchange.id, control.attempts[1]?.id] })
-    expect(judgeRefusal(answer(400), undefined, refusalCase(creation), control.probe).exchanges).toEqual([
-      answer(400).exchange.id,
-    ])
+    expect(judgeRefusal(answer(400), control, refusalCase(creation)).exchanges).toEqual([answer(400).exchange.id])
   })
 
   test('is expected with 400 where statuses are shown, and with its code alone on the choice', () => {
     const expectation = (id: string) =>
-      judgeRefusal(answer(200), undefined, refusalCase(operationOf(id)), got({ body: full }, 200).probe).expected
+      judgeRefusal(answer(200), got({ body: full }, 200), refusalCase(operationOf(id))).expected
     expect(expectation(embed)).toBe('400 invalid_request')
     expect(expectation(choice)).toBe('a refusal with invalid_request')
   })
 
   test('is like its control only with the same status and the same code', () => {
     const verdict = (own: Attempt, control: Attempt) =>
-      judgeRefusal(answer(own), got({ body: full }, control), refusalCase(creation), got({ body: full }, 200).probe)
-        .cause
+      judgeRefusal(answer(own), got({ body: full }), refusalCase(creation, got({ body: full }, control))).cause
     expect(verdict(400, 400)).toBe('control-refused')
     expect(verdict(400, '404 invalid_request')).toBe('as-documented')
     expect(verdict(400, '400 name_taken')).toBe('as-documented')

@@ -11,7 +11,7 @@ import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
-import { idempotent, isKnownMissing } from './controls.ts'
+import { controlFor, idempotent, isKnownMissing } from './controls.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
 /** The answer that is expected to a request that breaks the documented contract. */
@@ -105,10 +105,10 @@ type Evidence = Pick<AnsweredQuestion, 'operation' | 'learned' | 'seen'>
  */
 export function judgeRefusal(
   answer: Answer,
-  control: Outcome | undefined,
+  { probe: asked }: Pick<Outcome, 'probe'>,
   { operation, learned, seen }: Evidence,
-  asked: Probe,
 ): Judgement {
+  const control = controlFor(asked, seen)
   const expected = expectation(operation)
   const observed = describeAnswer(answer)
   const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
