@@ -32,8 +32,10 @@ const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 
 /** The number parameters of the listing, asked one at a time. */
 const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
+/** Parameters that name a category or a channel. */
+const places = ['categoryId', 'category', 'subCategoryId', 'subCategory', 'channelId', 'channel']
 /** Other parameters, asked together: a service that opens a search, a category or a channel may serve such a request without a key. */
-const narrowed = [['search'], ['categoryId', 'category', 'subCategoryId', 'subCategory', 'channelId', 'channel']]
+const narrowed = [['search'], places]
 
 function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const first = { probe: withoutKey(operation, facts) }
@@ -65,8 +67,8 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
 }
 
 /** True for a refused category or channel: a service may look at the name before the key, so only a success says anything. */
-const isRefusedNarrowed = (one: Outcome) =>
-  one.probe.query.set.some(([name]) => name === 'categoryId') && !hasSucceeded(one)
+const isRefusedPlace = (one: Outcome) =>
+  one.probe.query.set.some(([name]) => places.includes(name)) && !hasSucceeded(one)
 
 const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null
 
@@ -80,7 +82,7 @@ export const missingCredential: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
       const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
-      const telling = own.filter((one) => tells(one) && !isRefusedNarrowed(one))
+      const telling = own.filter((one) => tells(one) && !isRefusedPlace(one))
       const judgements = judgedAll(telling, (answer, one) => judgeShown(answer, one, evidence))
       const served = otherwise.flatMap((one) =>
         one.kind === 'answer' ? (judgeWriting(one.answer, one, evidence) ?? []) : [],
