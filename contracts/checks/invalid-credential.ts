@@ -20,7 +20,7 @@ import { isTooLong } from '../judging/too-long.ts'
 import { judgedAll, type Outcome } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
-import { expected, forTheRequest, judgeShown, keyFirst, withTheKey } from './refused-key.ts'
+import { expected, forTheRequest, judgeShown, requestLast, withTheKey } from './refused-key.ts'
 
 /** If this many other operations later refuse a request without a key with the same status, one of two replicas refuses so. */
 const showTwoMinds = 3
@@ -114,6 +114,6 @@ export const invalidCredential: Check = {
       ({ probe: { credential } }) => credential !== 'none' && credential !== 'eligible',
     )
     const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
-    return fold(judgedAll(sent.length > 0 ? sent : own, judge), keyFirst)
+    return fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
   },
 }

@@ -9,7 +9,7 @@ import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
 import { hasSucceeded, judgedAll, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { judgeShown, keyFirst, withTheKey } from './refused-key.ts'
+import { judgeShown, requestLast, withTheKey } from './refused-key.ts'
 import { judgeWriting, writtenOtherwise } from './written-otherwise.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
@@ -87,7 +87,7 @@ export const missingCredential: Check = {
       const served = otherwise.flatMap((one) =>
         one.kind === 'answer' ? (judgeWriting(one.answer, one, evidence) ?? []) : [],
       )
-      return fold([...judgements, ...served], keyFirst)
+      return fold([...judgements, ...served], requestLast)
     }
     return fold(judgedAll(evidence.outcomes, (answer) => judgeProtected(answer, evidence)))
   },

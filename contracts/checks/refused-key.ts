@@ -5,7 +5,7 @@ import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
-import type { Order } from '../judging/fold.ts'
+import { gravestFirst, type Order } from '../judging/fold.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -19,14 +19,7 @@ export const forTheRequest = (answer: Answer) =>
 export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
 
 /** A refusal for the request counts last: it does not weaken a refusal for the credential. */
-export const keyFirst: Order = [
-  'violation',
-  'inconclusive',
-  'pass',
-  'undocumented',
-  'not-exercised',
-  'refused-for-the-request',
-]
+export const requestLast: Order = [...gravestFirst, 'refused-for-the-request']
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
 export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {

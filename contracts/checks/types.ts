@@ -7,7 +7,7 @@ import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { onEmbedControl } from '../judging/controls.ts'
-import { fold, type Order } from '../judging/fold.ts'
+import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
 import { judgedAll } from '../outcome.ts'
@@ -53,7 +53,7 @@ function fieldQuestions(operation: Operation, facts: Facts): readonly Question[]
 }
 
 /** `type-coerced` counts after any other violation: a member that takes an object too is reported for the object. */
-const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
+const coercedLast: Order = ['violation', 'type-coerced', ...gravestFirst]
 
 /** Judges the broken copies that were sent. Copies of controls that were not chosen do not count. */
 function judgeBroken(evidence: AnsweredQuestion) {

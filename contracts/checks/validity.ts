@@ -15,7 +15,7 @@ import {
   untilOneSucceeds,
   untilSuccess,
 } from '../judging/controls.ts'
-import { fold, type Order } from '../judging/fold.ts'
+import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, hasSucceeded, judged, judgedAll, type Outcome, unsettled } from '../outcome.ts'
@@ -170,7 +170,7 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
 }
 
 /** One valid request that is accepted is enough. */
-const acceptedFirst: Order = ['violation', 'pass', 'inconclusive', 'undocumented', 'not-exercised']
+const acceptedFirst: Order = ['violation', 'pass', ...gravestFirst]
 
 /** O6a, O6b, and the eligible key's own standing (O4c, O10). */
 export const validRequest: Check = {

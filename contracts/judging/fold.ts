@@ -9,7 +9,7 @@ export type Order = readonly (Verdict | Cause)[]
  * A violation wins, then an inconclusive judgement, then a pass. A judgement of a probe that was barred or did not arise does not
  * weaken a pass.
  */
-const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
+export const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
 
 /** Makes one judgement of several, with the evidence of all that agree with it. */
 export function fold(judgements: readonly Judgement[], order: Order = gravestFirst): Judgement {
