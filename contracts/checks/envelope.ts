@@ -6,7 +6,7 @@ import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { controlProbes, isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { hasSucceeded, judgedAll, type Outcome, unsettled } from '../outcome.ts'
+import { hasSucceeded, judged, judgedAll, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
@@ -44,11 +44,10 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   }
   const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   if (first === undefined) return fold([])
-  if (first.kind !== 'answer') return unsettled(first)
-  return inconclusive(isKnownMissing(first, evidence.operation, evidence.learned) ? 'known-not-found' : 'no-success', {
-    observed: describeAnswer(first.answer),
-    exchanges: [first.answer.exchange.id],
-  })
+  const cause = isKnownMissing(first, evidence.operation, evidence.learned) ? 'known-not-found' : 'no-success'
+  return judged(first, (answer) =>
+    inconclusive(cause, { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }),
+  )
 }
 
 /** O9. 200 where it is shown, any 2xx for the audience choice. */

@@ -9,7 +9,7 @@ import type { Check, Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { baseQuestion } from '../judging/requests.ts'
-import { exchangesOf, isAnswered, judged, unsettled } from '../outcome.ts'
+import { exchangesOf, isAnswered, judged } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
@@ -56,10 +56,8 @@ const mediaType: Check = {
         : []
     })
     if (judgements.length > 0) return fold(judgements, reportedFirst)
-    const answered = seen.find((outcome) => outcome.kind === 'answer')
-    if (answered !== undefined) return judged(answered, () => undocumented('no-body'))
-    const [first] = seen
-    return first === undefined || first.kind === 'answer' ? fold([]) : unsettled(first)
+    const one = seen.find(({ kind }) => kind === 'answer') ?? seen[0]
+    return one === undefined ? fold([]) : judged(one, () => undocumented('no-body'))
   },
 }
 

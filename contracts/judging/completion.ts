@@ -6,24 +6,14 @@ import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../
 /** O12: a failure that came again while others were answered is a violation. Null where every answer was complete. */
 export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean): Judgement | null {
   const failed = outcomes.filter((outcome) => outcome.kind === 'no-answer')
-  const repeated = failed.find((outcome) => outcome.repeated)
-  if (repeated !== undefined && anyAnswer && isBlamed(repeated.failure.kind)) {
-    const { kind, message } = repeated.failure
-    const observed = `${kind}: ${message}`
-    return violation(
-      `no-answer-${kind}`,
-      { expected: 'a whole HTTP answer', observed, exchanges: exchangesOf([repeated]) },
-      { request: describeProbe(repeated.probe) },
-    )
-  }
-  const [first] = failed
-  if (first !== undefined) {
-    const { kind, message } = first.failure
-    return inconclusive(
-      `no-answer-${kind}`,
-      { observed: `${kind}: ${message}`, exchanges: exchangesOf([first]) },
-      { request: describeProbe(first.probe) },
-    )
+  const one = (anyAnswer ? failed.find(({ repeated }) => repeated) : undefined) ?? failed[0]
+  if (one !== undefined) {
+    const { kind, message } = one.failure
+    const detail = { observed: `${kind}: ${message}`, exchanges: exchangesOf([one]) }
+    const request = describeProbe(one.probe)
+    return anyAnswer && one.repeated && isBlamed(kind)
+      ? violation(`no-answer-${kind}`, { expected: 'a whole HTTP answer', ...detail }, { request })
+      : inconclusive(`no-answer-${kind}`, detail, { request })
   }
   const unstable = outcomes.filter(({ attempts }) =>
     attempts.some((attempt) => attempt.failure !== null && !isIdleClose(attempt.failure)),
