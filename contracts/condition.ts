@@ -3,7 +3,7 @@ import { type Answer, saysGone, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { agreement, readCode } from './learning/code-places.ts'
 import { equalsUnknown } from './learning/unknown-routes.ts'
-import { isAnswered, type Outcome } from './outcome.ts'
+import { isAnswered, type Outcome, wasSent } from './outcome.ts'
 import type { Entry } from './plan.ts'
 
 /** While asking, no place of a code is learned: a code counts wherever it stands alone, but not within a sentence. */
@@ -47,7 +47,7 @@ export function holds(condition: Condition, outcome: OutcomeOf): boolean {
   if ('any' in condition) return condition.any.some((part) => holds(part, outcome))
   if (condition.is === 'unlike') return isUnlike(condition, outcome)
   const found = outcome(condition.probe)
-  if (condition.is === 'asked') return found !== undefined && found.kind !== 'not-sent'
+  if (condition.is === 'asked') return wasSent(found)
   if (found?.kind !== 'answer') return false
   return isSo[condition.is](found.answer)
 }

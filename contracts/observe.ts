@@ -3,7 +3,7 @@ import { succeeded } from './answer.ts'
 import type { Judged } from './judge.ts'
 import { successOf } from './judging/controls.ts'
 import { describeUnknown } from './learning/unknown-routes.ts'
-import { isAnswered, type Outcome } from './outcome.ts'
+import { isAnswered, type Outcome, wasSent } from './outcome.ts'
 import type { Plan } from './plan.ts'
 
 /** The status of an outcome, or a word for why there is none. */
@@ -13,9 +13,7 @@ function statusWord(outcome: Outcome | undefined): string {
 }
 
 function first(outcomes: readonly Outcome[], credential: string, isWanted: (outcome: Outcome) => boolean = () => true) {
-  return outcomes.find(
-    (outcome) => outcome.probe.credential === credential && outcome.kind !== 'not-sent' && isWanted(outcome),
-  )
+  return outcomes.find((outcome) => outcome.probe.credential === credential && wasSent(outcome) && isWanted(outcome))
 }
 
 /** What an operation answered to the plainest probes. Only statuses, since bodies change from night to night. */

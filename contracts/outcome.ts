@@ -25,6 +25,11 @@ export type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
 export const isAnswered = (outcome: Outcome): outcome is Answered =>
   outcome.kind === 'answer' || outcome.kind === 'server-error'
 
+/** True where the probe was sent, whatever came of it. */
+export function wasSent(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && outcome.kind !== 'not-sent'
+}
+
 /** True where the probe was answered with 2xx. */
 export function hasSucceeded(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && succeeded(outcome.answer)

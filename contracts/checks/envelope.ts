@@ -6,7 +6,7 @@ import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { controlProbes, isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { hasSucceeded, judged, judgedAll, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
@@ -42,7 +42,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
     return fold(whole.length > 0 ? whole : judgements)
   }
-  const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  const [first] = outcomes.filter(wasSent)
   if (first === undefined) return fold([])
   const cause = isKnownMissing(first, evidence.operation, evidence.learned) ? 'known-not-found' : 'no-success'
   return judged(first, (answer) =>

@@ -22,7 +22,7 @@ import {
 } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
-import { judgedAll, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { inTurn, onceForResource } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
 
@@ -108,7 +108,7 @@ function ineligible(
     judge(evidence) {
       const { operation } = evidence
       const mustRefuse = operation.shown || credential === 'restricted-product'
-      const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
+      const sent = evidence.outcomes.filter((outcome) => wasSent(outcome) && tells(outcome))
       const judge = mustRefuse ? judgeRefused : judgeElsewhere
       return fold(
         judgedAll(sent, (answer, one) => judge(answer, one, evidence)),

@@ -17,7 +17,7 @@ import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
 import { isTooLong } from '../judging/too-long.ts'
-import { judgedAll, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { expected, forTheRequest, judgeShown, requestLast, withTheKey } from './refused-key.ts'
@@ -113,7 +113,7 @@ export const invalidCredential: Check = {
     const own = evidence.outcomes.filter(
       ({ probe: { credential } }) => credential !== 'none' && credential !== 'eligible',
     )
-    const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
+    const sent = own.filter((outcome) => wasSent(outcome) && tells(outcome))
     return fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
   },
 }

@@ -9,7 +9,7 @@ import { judgeRefusal } from '../judging/refusal.ts'
 import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement } from '../learning/code-places.ts'
-import { judgedAll, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { probe, takesBody } from '../probe.ts'
 import { inTurn } from '../sample.ts'
 
@@ -42,7 +42,7 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQu
 export const malformedJson: Check = {
   questions,
   judge(evidence) {
-    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const sent = evidence.outcomes.filter(wasSent)
     const broken = judgeServerErrors(sent, evidence.seen)
     if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
     const judge = evidence.operation.detail === null ? judgeObserved : judgeRefusal

@@ -9,7 +9,7 @@ import type { Check, Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { baseQuestion } from '../judging/requests.ts'
-import { exchangesOf, isAnswered, judged } from '../outcome.ts'
+import { exchangesOf, isAnswered, judged, wasSent } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
@@ -68,7 +68,7 @@ const reportedFirst: Order = ['violation', 'inconclusive', 'undocumented', 'not-
 const completes: Check = {
   questions: baseQuestion,
   judge({ seen, learned }) {
-    const sent = seen.filter((outcome) => outcome.kind !== 'not-sent')
+    const sent = seen.filter(wasSent)
     if (sent.length === 0) return nothingSeen(seen)
     const exchanges = exchangesOf(sent.slice(0, 3))
     return (

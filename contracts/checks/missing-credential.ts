@@ -7,7 +7,7 @@ import { judgeCode } from '../judging/code.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
-import { hasSucceeded, judgedAll, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { judgeShown, requestLast, withTheKey } from './refused-key.ts'
 import { judgeWriting, writtenOtherwise } from './written-otherwise.ts'
@@ -79,7 +79,7 @@ export const missingCredential: Check = {
       ? []
       : [{ sub: null, probes: keylessProbes(operation, facts), reads: withTheKey }],
   judge(evidence) {
-    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const sent = evidence.outcomes.filter(wasSent)
     if (evidence.operation.shown) {
       const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
       const telling = own.filter((one) => tells(one) && !isRefusedPlace(one))

@@ -12,7 +12,7 @@ import { fold } from '../judging/fold.ts'
 import { extraMember, extraMembers, isPlainlyOdd, oddChanges, oddQueries } from '../judging/odd-requests.ts'
 import { withCredential } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { exchangesOf, type Outcome, unsettled } from '../outcome.ts'
+import { exchangesOf, type Outcome, unsettled, wasSent } from '../outcome.ts'
 import { type Particulars, type Probe, probe, takesBody } from '../probe.ts'
 import { inTurn } from '../sample.ts'
 import { refusedKey } from './own-key.ts'
@@ -180,7 +180,7 @@ export const oddInput: Check = {
     questionsOn(operation, facts).map((question) => ({ reads: ['catalog.reachable'], ...question })),
   judge(evidence) {
     const { outcomes, learned } = evidence
-    const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const sent = outcomes.filter(wasSent)
     const troubles = [judgeServerErrors(sent, evidence.seen), judgeCompletion(sent, learned.anyAnswer)].filter(
       (one) => one !== null,
     )

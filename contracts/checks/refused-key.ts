@@ -6,7 +6,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
 export const expected = '401 authentication_required'
@@ -41,7 +41,7 @@ export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: 
   if (control?.kind === 'answer' && control.answer.status === answer.status) {
     return inconclusive('refused-like-the-key', detail)
   }
-  if (control === undefined || control.kind === 'not-sent') {
+  if (!wasSent(control)) {
     const { body } = outcome.probe
     // Nothing shows that another content type is read.
     const isBlocked = answer.status !== 403 || isFirewalls(outcome, learned)

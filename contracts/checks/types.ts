@@ -10,7 +10,7 @@ import { onEmbedControl } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
-import { judgedAll } from '../outcome.ts'
+import { judgedAll, wasSent } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
 
 const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
@@ -57,7 +57,7 @@ const coercedLast: Order = ['violation', 'type-coerced', ...gravestFirst]
 
 /** Judges the broken copies that were sent. Copies of controls that were not chosen do not count. */
 function judgeBroken(evidence: AnsweredQuestion) {
-  const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  const sent = evidence.outcomes.filter(wasSent)
   const judgements = judgedAll(sent, (answer, one) => judgeRefusal(answer, one, evidence))
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }

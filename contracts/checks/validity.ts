@@ -18,7 +18,7 @@ import {
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { exchangesOf, hasSucceeded, judged, judgedAll, type Outcome, unsettled } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, judged, judgedAll, type Outcome, unsettled, wasSent } from '../outcome.ts'
 import { probe, repetitions } from '../probe.ts'
 import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
 
@@ -134,7 +134,7 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 /** O6b: a violation where every value of the documented type is refused, while the same request without it succeeds. */
 function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   const { outcomes, seen, learned, operation } = evidence
-  const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  const sent = outcomes.filter(wasSent)
   const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
   const refusal = refusedKey(values, evidence)
   if (refusal !== null) return refusal
@@ -180,7 +180,7 @@ export const validRequest: Check = {
     if (evidence.sub !== null) return judgeValues(evidence.sub, evidence)
     const { operation, outcomes } = evidence
     const own = operation.detail === 'embed-create' ? untilSuccess(outcomes) : outcomes
-    const sent = own.filter((outcome) => outcome.kind !== 'not-sent')
+    const sent = own.filter(wasSent)
     const judgements = judgedAll(sent, (answer, one) => judgeControl(answer, one, evidence))
     return fold(judgements, acceptedFirst)
   },

@@ -3,7 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion, Facts } from '../check.ts'
 import { type Credential, isMadeUpKey } from '../credentials.ts'
-import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
 import { maySend } from './requests.ts'
@@ -51,8 +51,6 @@ function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
     isTold(401, false, isMadeUpKey)
   )
 }
-
-const wasSent = (outcome: Outcome | undefined) => outcome !== undefined && outcome.kind !== 'not-sent'
 
 /**
  * True where an invalid key got the eligible key's own refusal, false where it got 401 or another answer, null where nothing can be told.
