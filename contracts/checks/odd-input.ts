@@ -1,13 +1,14 @@
 import { counted } from '../../evidence/counted.ts'
 import { pass } from '../../evidence/judgement.ts'
-import type { BodyRecipe, ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { BodyRecipe, Change, ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
+import type { Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
-import type { Check, Facts, Question } from '../check.ts'
+import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
 import { oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
-import { onEmbedControl } from '../judging/controls.ts'
+import { changedCopies } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { extraMember, extraMembers, isPlainlyOdd, oddChanges, oddQueries } from '../judging/odd-requests.ts'
 import { withCredential } from '../judging/requests.ts'
@@ -38,7 +39,7 @@ const oddOptions = [
 /** A request whose answer is only watched. */
 const odd = (operation: Operation, particulars: Particulars) => probe(operation, { purpose: 'odd', ...particulars })
 
-const purposeOf = (to: ChangedTo) => (to === 'absent' ? 'left-out' : 'odd')
+const purposeOf = ({ to }: Change) => (to === 'absent' ? 'left-out' : 'odd')
 
 /** A plain text is the documented type of such a parameter, so an error that it gets is judged like any other (O5b). */
 const purposeOfQuery = (sub: string) => (sub === 'plain-text' ? 'control' : 'odd')
@@ -49,35 +50,31 @@ function fits(change: ChangedTo, { type }: { readonly type: string }): boolean {
   return type === (change === 'empty-object' ? 'object' : 'string')
 }
 
+/** Questions about one changed member, for each kind of change. */
+function changeQuestions(
+  members: readonly Member[],
+  probesFor: (change: Change) => readonly ConditionalProbe[],
+): readonly Question[] {
+  const changes = [...oddChanges, 'absent' as const].map((to) => ({
+    sub: to,
+    probes: members.filter((member) => fits(to, member)).flatMap(({ path }) => probesFor({ path, to })),
+  }))
+  const extra = extraMembers.flatMap((path) => probesFor({ path, to: 'object' }))
+  return [...changes, { sub: 'extra-member', probes: extra }]
+}
+
 function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
-  const changes = [...oddChanges, 'absent' as const].map(
-    (to): Question => ({
-      sub: to,
-      ...(to === 'null' ? { reads: ['request.valid', 'catalog.reachable'] as const } : {}),
-      probes: voteEmbedMembers
-        .filter((member) => fits(to, member))
-        .flatMap(({ path }) =>
-          onEmbedControl(operation, facts, (base) =>
-            odd(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: purposeOf(to) }),
-          ),
-        ),
-    }),
+  const changes = changeQuestions(voteEmbedMembers, (change) =>
+    changedCopies(operation, facts, change, purposeOf(change)),
   )
-  const extra = {
-    sub: 'extra-member',
-    probes: extraMembers.flatMap((path) =>
-      onEmbedControl(operation, facts, (base) =>
-        odd(operation, { credential: 'eligible', body: { base, change: { path, to: 'object' } } }),
-      ),
-    ),
-  }
+  // Where no request with a null is served, the control shows that the key is.
+  const reads = ['request.valid', 'catalog.reachable'] as const
   const ofOptions = ([sub, base]: (typeof oddOptions)[number]) => ({
     sub,
     probes: [{ probe: odd(operation, { credential: 'eligible', body: { base } }) }],
   })
   return [
-    ...changes,
-    extra,
+    ...changes.map((question) => (question.sub === 'null' ? { ...question, reads } : question)),
     ...oddOptions.map(ofOptions),
     ...bodyQuestions(operation, 'eligible'),
     ...keyQuestions(operation, facts),
@@ -86,21 +83,12 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
 
 function choiceQuestions(operation: Operation, facts: Facts): readonly Question[] {
   const base = 'choice-full'
-  const changes = [...oddChanges, 'absent' as const].map((to) => ({
-    sub: to,
-    probes: audienceChoiceMembers
-      .filter((member) => fits(to, member))
-      .map(({ path }) => ({ probe: odd(operation, { body: { base, change: { path, to } }, purpose: purposeOf(to) }) })),
-  }))
-  const extra = {
-    sub: 'extra-member',
-    probes: extraMembers.map((path) => ({ probe: odd(operation, { body: { base, change: { path, to: 'object' } } }) })),
-  }
   // A vote may be counted only once, but the same vote again must not break the service.
   const again = [1, 2].map((nth) => ({ probe: odd(operation, { body: { base }, nth }) }))
   return [
-    ...changes,
-    extra,
+    ...changeQuestions(audienceChoiceMembers, (change) => [
+      { probe: odd(operation, { body: { base, change }, purpose: purposeOf(change) }) },
+    ]),
     { sub: 'again', probes: again },
     // What a key does on the choice is not shown. A client that sends a wrong key to every operation must not break the service.
     keyQuestion(operation, facts, 'random'),
@@ -186,7 +174,6 @@ export const oddInput: Check = {
     )
     const broken = troubles.find((one) => one.verdict === 'violation')
     if (broken !== undefined) return broken
-    // Where no request with a null is served, the control shows that the key is.
     const seen = evidence.sub === 'null' ? evidence.seen : outcomes
     const refusal = refusedKey(outcomes.filter(isNoBreach), { ...evidence, seen })
     if (refusal !== null) return refusal

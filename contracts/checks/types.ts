@@ -1,12 +1,12 @@
 import type { BodyBase } from '../../fixtures/bodies/bases.ts'
-import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { Change, ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
-import { onEmbedControl } from '../judging/controls.ts'
+import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
@@ -16,17 +16,17 @@ import { type Probe, probe } from '../probe.ts'
 const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
 
 /** Every JSON type but the documented one; `null` is odd, not wrong (O7c). */
-function wrongTypes({ type }: Member): readonly ChangedTo[] {
+function wrongTypesFor(type: JsonType): readonly ChangedTo[] {
   return jsonTypes.filter((candidate) => candidate !== type)
 }
 
 function memberQuestions(
   members: readonly Member[],
-  probesFor: (path: string, to: ChangedTo) => readonly ConditionalProbe[],
+  probesFor: (change: Change) => readonly ConditionalProbe[],
 ): readonly Question[] {
-  return members.map((member) => ({
-    sub: member.path,
-    probes: wrongTypes(member).flatMap((to) => probesFor(member.path, to)),
+  return members.map(({ path, type }) => ({
+    sub: path,
+    probes: wrongTypesFor(type).flatMap((to) => probesFor({ path, to })),
     reads: 'operation',
   }))
 }
@@ -38,15 +38,11 @@ function choiceBase(facts: Facts): BodyBase {
 
 function fieldQuestions(operation: Operation, facts: Facts): readonly Question[] {
   if (operation.detail === 'embed-create') {
-    return memberQuestions(voteEmbedMembers, (path, to) =>
-      onEmbedControl(operation, facts, (base) =>
-        probe(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: 'broken' }),
-      ),
-    )
+    return memberQuestions(voteEmbedMembers, (change) => changedCopies(operation, facts, change, 'broken'))
   }
   if (operation.detail === 'audience-choice') {
-    return memberQuestions(audienceChoiceMembers, (path, to) => [
-      { probe: probe(operation, { body: { base: choiceBase(facts), change: { path, to } }, purpose: 'broken' }) },
+    return memberQuestions(audienceChoiceMembers, (change) => [
+      { probe: probe(operation, { body: { base: choiceBase(facts), change }, purpose: 'broken' }) },
     ])
   }
   return []

@@ -1,5 +1,4 @@
 import { because, inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
-import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
@@ -7,10 +6,10 @@ import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import {
+  changedCopies,
   controlProbes,
   isKnownMissing,
   numberProbes,
-  onEmbedControl,
   successOf,
   untilOneSucceeds,
   untilSuccess,
@@ -21,8 +20,6 @@ import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, hasSucceeded, judged, judgedAll, type Outcome, unsettled, wasSent } from '../outcome.ts'
 import { probe, repetitions } from '../probe.ts'
 import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
-
-const validBooleans: readonly ChangedTo[] = ['true', 'false']
 
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
   const control: Question = { sub: null, probes: controlProbes(operation, facts) }
@@ -85,14 +82,8 @@ function booleanQuestions(operation: Operation, facts: Facts): readonly Question
     .filter(({ type }) => type === 'boolean')
     .map(({ path }) => ({
       sub: path,
-      probes: ([...validBooleans, 'absent'] as const).flatMap((to) =>
-        onEmbedControl(operation, facts, (base) =>
-          probe(operation, {
-            credential: 'eligible',
-            body: { base, change: { path, to } },
-            purpose: to === 'absent' ? 'left-out' : 'control',
-          }),
-        ),
+      probes: (['true', 'false', 'absent'] as const).flatMap((to) =>
+        changedCopies(operation, facts, { path, to }, to === 'absent' ? 'left-out' : 'control'),
       ),
     }))
 }

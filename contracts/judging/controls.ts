@@ -1,4 +1,5 @@
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
+import type { Change } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
@@ -6,7 +7,7 @@ import type { Credential } from '../credentials.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
-import { isOfKept, likeId, type Particulars, type Probe, probe, repetitions } from '../probe.ts'
+import { isOfKept, likeId, type Particulars, type Probe, type Purpose, probe, repetitions } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
@@ -109,6 +110,12 @@ export function onEmbedControl(
     return { probe: make(base), when: index === 0 ? { any: [own, { not: { any: successes } }] } : chosen }
   })
 }
+
+/** Copies of a control of embed creation with one member changed. */
+export const changedCopies = (operation: Operation, facts: Facts, change: Change, purpose: Purpose) =>
+  onEmbedControl(operation, facts, (base) =>
+    probe(operation, { credential: 'eligible', body: { base, change }, purpose }),
+  )
 
 /** The request of each control with other particulars, where the control succeeded and the policy allows the request. */
 function onSuccessOf(
