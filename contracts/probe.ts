@@ -68,19 +68,19 @@ const noBody: BodyRecipe = { base: 'none' }
 const emptyObject: BodyRecipe = { base: 'empty-object' }
 const plainBodies = { GET: noBody, DELETE: noBody, POST: emptyObject, PUT: emptyObject } as const
 
-export function probe(operation: Operation, particulars: Particulars = {}): Probe {
-  return identified({
-    operation: operation.id,
-    method: operation.method,
-    path: operation.path,
-    credential: 'none',
-    value: 'known',
-    query: noQuery,
-    body: plainBodies[operation.method],
-    nth: 0,
-    purpose: 'plain',
-    ...particulars,
-  })
+export function probe({ id, method, path }: Operation, particulars: Particulars = {}): Probe {
+  return probeOf({ operation: id, method, path, body: plainBodies[method], purpose: 'plain', ...particulars })
+}
+
+/** The probe of a request without a key, a query or a body, as far as nothing else is said. */
+export function probeOf({
+  operation,
+  method,
+  path,
+  ...rest
+}: Pick<RequestFacts, 'operation' | 'method' | 'path' | 'purpose'> & Partial<RequestFacts>): Probe {
+  const plainest = { credential: 'none', value: 'known', query: noQuery, body: noBody, nth: 0 } as const
+  return identified({ operation, method, path, ...plainest, ...rest })
 }
 
 /** The id of a request: equal for equal requests, whichever check asks and whatever the purpose. */

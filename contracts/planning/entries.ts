@@ -6,7 +6,7 @@ import { either } from '../condition.ts'
 import { lackOf, secretFor } from '../credentials.ts'
 import type { Entry, PlannedCleanUp, Selection } from '../plan.ts'
 import { barredBy } from '../policy.ts'
-import { graverPurpose, identified, type Probe, type Purpose } from '../probe.ts'
+import { graverPurpose, type Probe, type Purpose, probeOf } from '../probe.ts'
 
 /** A probe that a check would like to have asked, with the operation that it is about; null for an unknown route. */
 export interface Wanted {
@@ -80,17 +80,8 @@ export class EntryList {
   #cleanUp({ created, operation, body }: CleanUp): PlannedCleanUp {
     const listed = this.#making.selection.catalogue.find(({ id }) => id === operation) ?? null
     const [method = '', path = ''] = operation.split(' ')
-    const probe = identified({
-      operation,
-      method,
-      path,
-      credential: 'eligible',
-      value: 'known',
-      nth: 0,
-      purpose: 'clean-up',
-      query: { base: 'none', set: [] },
-      body: body === null ? { base: 'none' } : { base: 'none', declared: body },
-    })
+    const declaredBody = body === null ? {} : { body: { base: 'none', declared: body } as const }
+    const probe = probeOf({ operation, method, path, credential: 'eligible', purpose: 'clean-up', ...declaredBody })
     const unknown = listed === null ? because('no-operation', { operation }) : null
     const barred = this.#barred(operation, listed, probe) ?? unknown
     return { undoes: created, probe, product: listed?.product ?? '', barred }

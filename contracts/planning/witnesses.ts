@@ -2,22 +2,12 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { witnessGroup } from '../learning/witnesses.ts'
 import type { Selection } from '../plan.ts'
-import { identified, type Probe } from '../probe.ts'
+import { type Probe, probeOf } from '../probe.ts'
 import { wordOf } from '../words.ts'
 import { isTakenIn, siblingPaths } from './unknown-routes.ts'
 
 function options(path: string, group: string, value: Probe['value']): Probe {
-  return identified({
-    operation: null,
-    method: 'OPTIONS',
-    path,
-    credential: 'none',
-    value,
-    nth: 0,
-    purpose: 'witness',
-    group,
-    ...{ query: { base: 'none', set: [] }, body: { base: 'none' } },
-  })
+  return probeOf({ operation: null, method: 'OPTIONS', path, value, purpose: 'witness', group })
 }
 
 /**
