@@ -3,9 +3,8 @@ import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { kindOf, type Probe } from '../probe.ts'
-import { wordOf } from '../words.ts'
 import { tellingProbe } from './doubt.ts'
-import { isTakenIn, unlistedProbes } from './unknown-routes.ts'
+import { isTakenIn, outsidePath, unlistedProbes, unlistedWord } from './unknown-routes.ts'
 
 /** The folder in upper case, as nobody lists it: a gateway may let only one spelling through. */
 function spelledOtherwise(folder: string): string {
@@ -13,16 +12,13 @@ function spelledOtherwise(folder: string): string {
   return folder.slice(0, at) + folder.slice(at).toUpperCase()
 }
 
-const unlistedWord = ({ seed }: Facts, ...parts: readonly string[]) => wordOf(12, 'unlisted', seed, ...parts)
-
 /** Probes of unknown routes outside every prefix, where a gateway in front may answer (O1). */
 export function outsideRouteProbes(selection: Selection, facts: Facts): readonly Probe[] {
   const { operations, catalogue } = selection
   const methods = Map.groupBy(catalogue, ({ method }) => method)
   return [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
     const group = outsideGroupOf({ method })
-    const path = `/${['a', 'b', 'c'].map((part) => unlistedWord(facts, group, part)).join('/')}`
-    const paths = [path].filter((one) => !isTakenIn(selection)(one))
+    const paths = [outsidePath(facts, group)].filter((path) => !isTakenIn(selection)(path))
     return unlistedProbes(methods.get(method) ?? [], facts, group, paths)
   })
 }

@@ -11,6 +11,14 @@ import { ofEachKind } from './doubt.ts'
 /** How many unknown routes of a group are asked each kind of probe: fewer show less of how their answers vary. */
 const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
 
+/** A part of a path that nobody lists: the same for the same seed and parts. */
+export const unlistedWord = ({ seed }: Pick<Facts, 'seed'>, ...parts: readonly (string | number)[]) =>
+  wordOf(12, 'unlisted', seed, ...parts)
+
+/** An unknown path outside every prefix. */
+export const outsidePath = (facts: Facts, group: string) =>
+  `/${['a', 'b', 'c'].map((part) => unlistedWord(facts, group, part)).join('/')}`
+
 /** True for the path of any operation, even an added or excluded one: it is no unknown route. */
 export const isTakenIn = oncePer(({ catalogue, untouched }: Pick<Selection, 'catalogue' | 'untouched'>) =>
   listedPaths([...catalogue.map(({ path }) => path), ...untouched]),
@@ -22,14 +30,14 @@ export const isTakenIn = oncePer(({ catalogue, untouched }: Pick<Selection, 'cat
  */
 export function siblingPaths(
   operations: readonly Operation[],
-  { seed, profile }: Facts,
+  facts: Facts,
   isTaken: (path: string) => boolean,
 ): readonly string[] {
   const [first] = operations
   if (first === undefined) return []
   const depth = first.path.split('/').length - first.prefix.split('/').length
-  const made = Array.from({ length: siblings[profile] }, (_, nth) => {
-    const word = (at: number) => wordOf(12, 'unlisted', seed, groupOf(first), nth, at)
+  const made = Array.from({ length: siblings[facts.profile] }, (_, nth) => {
+    const word = (at: number) => unlistedWord(facts, groupOf(first), nth, at)
     const resource = operations[nth % operations.length]?.path.split('/').at(first.prefix.split('/').length)
     const keepsResource = nth > 0 && depth > 1 && resource !== undefined && !resource.startsWith('{')
     const random = Array.from({ length: depth }, (__, at) => word(at))
@@ -42,7 +50,7 @@ export function siblingPaths(
   // Below `/api/pay/` every segment is listed: so paths of the same depth beside that folder are asked.
   const above = first.prefix.split('/').slice(0, -1).join('/')
   return made
-    .map((path) => `${above}/${wordOf(12, 'unlisted', seed, path)}/${path.split('/').at(-1)}`)
+    .map((path) => `${above}/${unlistedWord(facts, path)}/${path.split('/').at(-1)}`)
     .filter((path) => !isTaken(path))
 }
 

@@ -3,8 +3,7 @@ import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { witnessGroup } from '../learning/witnesses.ts'
 import type { Selection } from '../plan.ts'
 import { type Probe, probeOf } from '../probe.ts'
-import { wordOf } from '../words.ts'
-import { isTakenIn, siblingPaths } from './unknown-routes.ts'
+import { isTakenIn, outsidePath, siblingPaths } from './unknown-routes.ts'
 
 function options(path: string, group: string, value: Probe['value']): Probe {
   return probeOf({ operation: null, method: 'OPTIONS', path, value, purpose: 'witness', group })
@@ -29,13 +28,9 @@ export function witnessProbes(selection: Selection, facts: Facts): readonly Prob
 const isAsked = ({ id }: Probe): Condition => ({ probe: id, is: 'asked' })
 
 /** OPTIONS outside every prefix, asked where any operation is in doubt. It brings the witnesses, and is none itself. */
-export function doubtProbe({ seed }: Facts): Probe {
+export function doubtProbe(facts: Facts): Probe {
   const group = 'OPTIONS outside'
-  return options(
-    `/${['a', 'b', 'c'].map((part) => wordOf(12, 'unlisted', seed, group, part)).join('/')}`,
-    group,
-    'made-up-1',
-  )
+  return options(outsidePath(facts, group), group, 'made-up-1')
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { EnvironmentSetting } from '../../fixtures/settings.ts'
 import type { Known } from '../../fixtures/target.ts'
 import { type Restricted, secretFor } from '../credentials.ts'
+import { unlistedWord } from '../planning/unknown-routes.ts'
 import { identified, type Particulars, type Probe, probe } from '../probe.ts'
-import { wordOf } from '../words.ts'
 import {
   readAddress,
   readAtRest,
@@ -51,7 +51,7 @@ export function settingQuestions(
   const listing = operation(detailed['details-list'])
   if (listing === undefined) return []
   const trying = { known, listing, operation, operations, seed }
-  const word = wordOf(12, 'unlisted', seed, 'settings')
+  const word = unlistedWord({ seed }, 'settings')
   const unlisted: Particulars = { value: 'made-up-1', purpose: 'unknown-route' }
   const unknown = identified({ ...probe(listing, unlisted), operation: null, path: `/api/${word}/${word}` })
   return [
