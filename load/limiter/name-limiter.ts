@@ -3,7 +3,7 @@ import { derived, naming } from './constants.ts'
 import { cannotTell, type Fit } from './fit.ts'
 import { fitPlaces } from './fit-places.ts'
 import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
-import { type FoundWindow, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
+import { bestFirst, bestOf, type FoundWindow, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchSlidingCounter } from './search-counter.ts'
 import { stepsThatFit } from './steps.ts'
@@ -143,9 +143,8 @@ function readable(ms: number): string {
 }
 
 function decide(trace: Trace, seen: Observations, candidates: readonly Candidate[]): Fit {
-  const ranked = [...candidates].sort((one, other) => one.mismatches - other.mismatches)
-  const [best] = ranked
-  if (!best) return cannotTell('nothing to compare')
+  const ranked = bestFirst(candidates)
+  const best = bestOf(ranked)
   const allowed = naming.mismatches + Math.floor(seen.samples.length / naming.mismatchesOneIn)
   if (best.mismatches > allowed) {
     const why = `no known limiter explains it: the nearest, ${best.fit.why.split(';')[0]} (${best.algorithm}), disagrees with ${best.mismatches} of ${seen.samples.length} answers`

@@ -1,7 +1,7 @@
 import { replayBucket } from './bucket-model.ts'
 import { bucketSearch as search, search as windows } from './constants.ts'
 import { hasArrived, type Observations, refused } from './observations.ts'
-import { grid } from './search.ts'
+import { bestFirst, bestOf, grid } from './search.ts'
 
 /** The best bucket that was found. Its rates are tokens a second. */
 export interface FoundBucket {
@@ -20,17 +20,14 @@ export function searchBucket(seen: Observations): FoundBucket {
   const burst = firstBurst(seen)
   const atRate = (perMs: number, depths: readonly number[]) => {
     const expected = burst.accepted - perMs * burst.ms
-    let best = { perMs, depth: 1, mismatches: Number.POSITIVE_INFINITY }
-    for (const offset of depths) {
+    const tried = depths.map((offset) => {
       const depth = Math.max(1, Math.round(expected) + offset)
-      const mismatches = replayBucket(seen, depth, perMs)
-      if (mismatches < best.mismatches) best = { perMs, depth, mismatches }
-    }
-    return best
+      return { perMs, depth, mismatches: replayBucket(seen, depth, perMs) }
+    })
+    return bestOf(tried)
   }
   const rates = grid(mean / search.rates, mean * search.rates, search.coarse)
-  const coarse = rates.map((perMs) => atRate(perMs, search.depths))
-  coarse.sort((one, other) => one.mismatches - other.mismatches)
+  const coarse = bestFirst(rates.map((perMs) => atRate(perMs, search.depths)))
   const offsets = Array.from({ length: search.closeDepths }, (_, index) =>
     index % 2 === 0 ? index / 2 : -(index + 1) / 2,
   )
@@ -39,10 +36,7 @@ export function searchBucket(seen: Observations): FoundBucket {
     .flatMap(({ perMs }) =>
       grid(perMs / search.around, perMs * search.around, search.fine).map((rate) => atRate(rate, offsets)),
     )
-  close.sort((one, other) => one.mismatches - other.mismatches)
-  const [best] = close
-  if (!best) throw new Error('a grid is never empty')
-  return around(best, (perMs) => atRate(perMs, offsets), seen)
+  return around(bestOf(close), (perMs) => atRate(perMs, offsets), seen)
 }
 
 function around(

@@ -1,7 +1,7 @@
 import { derived, counterSearch as search } from './constants.ts'
 import { replaySlidingCounter } from './models.ts'
 import type { Observations } from './observations.ts'
-import { type Evaluated, type FoundWindow, grid, hopeless, widen } from './search.ts'
+import { bestFirst, bestOf, type Evaluated, type FoundWindow, grid, hopeless, widen } from './search.ts'
 import type { Recurrence } from './trace.ts'
 
 /** Searches for window and phase at once: a coarse look everywhere near the scale, then downhill from the best places. */
@@ -13,24 +13,21 @@ export function searchSlidingCounter(seen: Observations, shape: Recurrence): Fou
   }
   const look = ({ step, phases }: { readonly step: number; readonly phases: number }): Start[] => {
     const { from, to } = search.windows
-    const looked = grid(from * shape.scaleMs, to * shape.scaleMs, step).flatMap((windowMs) => {
+    return grid(from * shape.scaleMs, to * shape.scaleMs, step).flatMap((windowMs) => {
       return Array.from({ length: phases }, (_, index) => {
         const share = index / phases
         return { windowMs, share, mismatches: model(false)(windowMs, share).mismatches }
       })
     })
-    return looked.sort((one, other) => one.mismatches - other.mismatches)
   }
-  const [glance] = look(search.glance)
-  if (!glance || hopeless(glance.mismatches / search.glanceCounts, seen)) {
-    const { windowMs, share } = glance ?? { windowMs: shape.scaleMs, share: 0 }
+  const { windowMs, share, mismatches } = bestOf(look(search.glance))
+  if (hopeless(mismatches / search.glanceCounts, seen)) {
     return { ...model(false)(windowMs, share), windowMs, windowIntervalMs: [0, shape.scaleMs * search.unknown] }
   }
-  const starts = look(search.look)
-  const strict = downhill(model(false), starts.slice(0, search.starts))
+  const starts = bestFirst(look(search.look)).slice(0, search.starts)
+  const strict = downhill(model(false), starts)
   if (strict.mismatches === 0) return loosened(strict)
-  const whole = downhill(model(true), starts.slice(0, search.starts))
-  return loosened(whole.mismatches < strict.mismatches ? whole : strict)
+  return loosened(bestOf([strict, downhill(model(true), starts)]))
 }
 
 /** Widens the interval of the quota: a large quota is known to half a percent only. */
@@ -62,15 +59,13 @@ const directions = [
 /** Goes from each start to where no step is better. The interval spans all places that are as good as the best. */
 function downhill(at: At, starts: readonly Start[]): FoundWindow {
   const reached = starts.map((start) => descend(at, start))
-  const fewest = Math.min(...reached.map(({ mismatches }) => mismatches))
+  const { mismatches: fewest } = bestOf(reached)
   const found = reached.filter(({ mismatches }) => mismatches === fewest).map((place) => spread(at, place))
-  const [first, ...others] = found
-  if (!first) throw new Error('a grid is never empty')
   const low = Math.min(...found.map(({ windowIntervalMs }) => windowIntervalMs[0]))
   const high = Math.max(...found.map(({ windowIntervalMs }) => windowIntervalMs[1]))
   const middle = (low + high) / 2
   const off = (one: FoundWindow) => Math.abs(one.windowMs - middle)
-  const central = others.reduce((one, other) => (off(other) < off(one) ? other : one), first)
+  const central = found.reduce((one, other) => (off(other) < off(one) ? other : one))
   return { ...central, windowIntervalMs: [low, high] }
 }
 
@@ -89,9 +84,6 @@ function descend(at: At, start: Start): Start {
 }
 
 function spread(at: At, { windowMs, share }: Start): FoundWindow {
-  const evaluate = (length: number) => {
-    const tried = search.phasesAround.map((offset) => at(length, share + offset))
-    return tried.reduce((one, other) => (other.mismatches < one.mismatches ? other : one))
-  }
+  const evaluate = (length: number) => bestOf(search.phasesAround.map((offset) => at(length, share + offset)))
   return widen(evaluate, { ...evaluate(windowMs), windowMs })
 }

@@ -27,19 +27,27 @@ export function grid(low: number, high: number, step: number): number[] {
 /** Searches for the length of a window: coarsely, then closely around the best few, then outward for what fits about as well. */
 function searchWindow(seen: Observations, evaluate: Evaluate, step: number): FoundWindow {
   const [low, high] = lengths(seen)
-  const coarse = grid(low, high, step).map((windowMs) => ({ windowMs, ...evaluate(windowMs) }))
-  const best = coarse.sort((one, other) => one.mismatches - other.mismatches).slice(0, search.kept)
-  let found = best[0]
-  if (found && hopeless(found.mismatches, seen)) return { ...found, windowIntervalMs: [low, high] }
+  const at = (windowMs: number) => ({ windowMs, ...evaluate(windowMs) })
+  const coarse = bestFirst(grid(low, high, step).map(at)).slice(0, search.kept)
+  const found = bestOf(coarse)
+  if (hopeless(found.mismatches, seen)) return { ...found, windowIntervalMs: [low, high] }
   const reach = 1 + search.around * step
-  for (const { windowMs } of best) {
-    for (const close of grid(windowMs / reach, windowMs * reach, step / search.closer)) {
-      const candidate = { windowMs: close, ...evaluate(close) }
-      if (!found || candidate.mismatches < found.mismatches) found = candidate
-    }
-  }
-  if (!found) throw new Error('a grid is never empty')
-  return widen(evaluate, found)
+  const close = coarse.flatMap(({ windowMs }) => grid(windowMs / reach, windowMs * reach, step / search.closer).map(at))
+  return widen(evaluate, bestOf([found, ...close]))
+}
+
+interface Tried {
+  readonly mismatches: number
+}
+
+/** What was tried, with the fewest mismatches first; among equals, what was tried first. */
+export function bestFirst<One extends Tried>(tried: readonly One[]): One[] {
+  return tried.toSorted((one, other) => one.mismatches - other.mismatches)
+}
+
+/** The first with the fewest mismatches. At least one must have been tried. */
+export function bestOf<One extends Tried>(tried: readonly One[]): One {
+  return tried.reduce((best, one) => (one.mismatches < best.mismatches ? one : best))
 }
 
 /** True where a model is too far off for a closer look: its numbers are never read. */
