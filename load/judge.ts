@@ -18,8 +18,8 @@ import { judgeRetryAfter } from './judges/retry-after.ts'
 import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
-import type { LoadRecord, ScenarioRecord } from './record.ts'
-import { asksReads, isScenario, overloads } from './registry.ts'
+import { droppedBy, type LoadRecord, type ScenarioRecord } from './record.ts'
+import { asksReads, isScenario, overloads, type RateScenario, type ScenarioName } from './registry.ts'
 
 /** All that judging gives: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
@@ -33,7 +33,8 @@ export interface PastScenario extends ScenarioBefore {
 }
 
 /** All that the judge of a scenario reads. */
-interface Recorded {
+interface Recorded<Name extends ScenarioName = ScenarioName> {
+  readonly name: Name
   readonly record: LoadRecord
   readonly scenario: ScenarioRecord
   /** The exchanges of the scenario, in the order of sending. */
@@ -59,13 +60,14 @@ export function judgeLoad(
   codeOf: CodeOf,
   past: readonly PastScenario[] = [],
 ): LoadJudgement {
-  const judged = record.scenarios.flatMap((one) => {
-    if (!isScenario(one.name)) return []
+  const judged = record.scenarios.flatMap((scenario) => {
+    const { name } = scenario
+    if (!isScenario(name)) return []
     const own = exchanges
-      .filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === one.name)
+      .filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === name)
       .sort((first, second) => first.startedAt - second.startedAt)
-    const judge = asksReads(one.name) ? judgeRate : judgeLimit
-    return [judge({ record, scenario: one, exchanges: own, codeOf, past })]
+    const recorded = { record, scenario, exchanges: own, codeOf, past }
+    return [asksReads(name) ? judgeReads({ ...recorded, name }) : judgeLimits({ ...recorded, name })]
   })
   return {
     findings: judged.flatMap(({ findings }) => findings),
@@ -91,8 +93,8 @@ function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView
 }
 
 /** The findings on the limit, and the result that describes it. */
-function judgeLimit(recorded: Recorded): JudgedScenario {
-  const { record, scenario, exchanges } = recorded
+function judgeLimits(recorded: Recorded): JudgedScenario {
+  const { name, record, exchanges } = recorded
   const view = limitView(recorded)
   const operation = record.limited
   const isolation = judgeIsolation(view)
@@ -101,9 +103,9 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
     ['limits.retry-after', null, judgeRetryAfter(view)],
     ['limits.recovers', null, judgeRecovery(view)],
     ['limits.isolation', null, isolation],
-    ['errors.server-error', scenario.name, judgeServerError(view)],
-    ['http.completes', scenario.name, judgeCompletes(view)],
-    ...(operation.shown ? [['envelope.schema', scenario.name, judgeEnvelope(view)] as const] : []),
+    ['errors.server-error', name, judgeServerError(view)],
+    ['http.completes', name, judgeCompletes(view)],
+    ...(operation.shown ? [['envelope.schema', name, judgeEnvelope(view)] as const] : []),
   ] as const
   const line = view.own.length === 0 ? null : curlLine(record, operation, 64)
   const waited = waitedLine(record, operation, trialsOf(view))
@@ -111,7 +113,8 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   const statuses = exchanges.map(({ response }) => response?.status ?? 0)
   const limited = statuses.filter(isLimited).length
   const failed = statuses.filter(isFailed).length
-  const result = resultOf(recorded, {
+  const delivered = delivery(recorded, statuses.length)
+  const result = resultOf(recorded, delivered, {
     sent: statuses.length,
     limited,
     failed,
@@ -124,7 +127,7 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   return {
     findings: [
       ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, lineOf(check))),
-      deliveredFinding(recorded, exchanges.length),
+      deliveredFinding(name, delivered),
     ],
     result,
     limits: [limitResult(view, isolation, record.trace)],
@@ -132,17 +135,17 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
 }
 
 /** Judges a scenario with an arrival rate: its operations, its products against the thresholds, and its load as a whole. */
-function judgeRate(recorded: Recorded): JudgedScenario {
-  const { record, scenario, exchanges } = recorded
-  const { measured, name } = scenario
-  const recordedRequests = measured?.all.requests ?? 0
-  const isDelivered = delivery(recorded, recordedRequests).verdict === 'pass'
+function judgeReads(recorded: Recorded<RateScenario>): JudgedScenario {
+  const { name, record, scenario, exchanges } = recorded
+  const { measured } = scenario
+  const { requests = 0, answered = 0, limited = 0, failed = 0, latencyMs = null } = measured?.all ?? {}
+  const delivered = delivery(recorded, requests)
   const tallies = new Map(measured?.operations.map((tally) => [tally.operation, tally]))
   const ofOperations = record.reads.flatMap((operation) => {
     const asked = {
       tally: tallies.get(operation.id),
       exchanges: exchanges.filter((exchange) => exchange.operation === operation.id),
-      isOverload: isScenario(name) && overloads(name),
+      isOverload: overloads(name),
     }
     const line = asked.tally === undefined ? null : curlLine(record, operation, 1)
     const place = { sub: name, operation }
@@ -153,7 +156,7 @@ function judgeRate(recorded: Recorded): JudgedScenario {
   })
   const thresholds = record.thresholds
     .filter((threshold) => threshold.scenario === name)
-    .map((threshold) => ({ threshold, ...judgeThreshold(threshold, measured, isDelivered) }))
+    .map((threshold) => ({ threshold, ...judgeThreshold(threshold, measured, delivered.verdict === 'pass') }))
   const ofThresholds = thresholds.map(({ threshold: { product, metric }, judgement }) =>
     loadFinding(
       { check: 'load.threshold', sub: `${name}.${product}.${metric}`, operation: null },
@@ -162,28 +165,26 @@ function judgeRate(recorded: Recorded): JudgedScenario {
       product === '*' ? null : product,
     ),
   )
-  const { requests = 0, answered = 0, limited = 0, failed = 0, latencyMs = null } = measured?.all ?? {}
   const asked = Object.entries(measured?.products ?? {}).filter(([, group]) => group.requests > 0)
-  const result = resultOf(recorded, {
+  const result = resultOf(recorded, delivered, {
     sent: requests,
     answered,
     limited,
     failed,
     latencyMs,
-    dropped: scenario.processes.reduce((sum, process) => sum + (process.counted?.dropped ?? 0), 0),
+    dropped: droppedBy(scenario),
     products: Object.fromEntries(asked.map(([product, { answered: _, ...group }]) => [product, group])),
     thresholds: thresholds.map((one) => one.result),
   })
   return {
-    findings: [...ofOperations, deliveredFinding(recorded, recordedRequests), ...ofThresholds],
+    findings: [...ofOperations, deliveredFinding(name, delivered), ...ofThresholds],
     result,
     limits: [],
   }
 }
 
-function deliveredFinding(recorded: Recorded, requests: number): Finding {
-  const place = { check: 'load.delivered', sub: recorded.scenario.name, operation: null } as const
-  return loadFinding(place, delivery(recorded, requests), null)
+function deliveredFinding(name: ScenarioName, delivered: Judgement): Finding {
+  return loadFinding({ check: 'load.delivered', sub: name, operation: null }, delivered, null)
 }
 
 function delivery({ scenario, exchanges }: Recorded, requests: number): Judgement {
@@ -195,10 +196,8 @@ type Counts = Pick<
   'sent' | 'answered' | 'limited' | 'failed' | 'dropped' | 'latencyMs' | 'products' | 'thresholds'
 >
 
-function resultOf(recorded: Recorded, counts: Counts): ScenarioResult {
-  const { scenario, past } = recorded
-  const { name, planned, durationMs, waitedMs, k6Version } = scenario
-  const delivered = delivery(recorded, counts.sent)
+function resultOf({ name, scenario, past }: Recorded, delivered: Judgement, counts: Counts): ScenarioResult {
+  const { planned, durationMs, waitedMs, k6Version } = scenario
   const slowed = scenario.apartMs === undefined ? scenario.measured && slowedDown(scenario.measured) : null
   const before = past.findLast(
     (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,

@@ -159,6 +159,11 @@ export type AskedScenario = Partial<
   Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
 >
 
+/** How many requests k6 dropped in a scenario, in all processes that told it. */
+export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): number {
+  return processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
+}
+
 /** How many requests were sent without a kept exchange. The other requests stand in `exchanges.ndjson`. */
 export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
   return scenarios.reduce((sum, { name, measured }) => {

@@ -5,7 +5,7 @@ import { processRecord } from '../engine/run-k6.ts'
 import { gaveWayAt } from '../judges/gave-way.ts'
 import { knownOfReads } from '../known.ts'
 import { budgetOf } from '../plan.ts'
-import type { LoadRecord, ScenarioRecord } from '../record.ts'
+import { droppedBy, type LoadRecord, type ScenarioRecord } from '../record.ts'
 import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
 import { seconds } from '../seconds.ts'
 import { plannedRequests } from '../stages.ts'
@@ -149,7 +149,7 @@ function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], colle
 /** k6's threshold ends a breakpoint. The log does not tell so; what was measured does. */
 function stoppedOf(name: RateScenario, record: ScenarioRecord): ScenarioRecord['stopped'] {
   const { planned, processes, measured } = record
-  const all = (measured?.all.requests ?? 0) + processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
+  const all = (measured?.all.requests ?? 0) + droppedBy(record)
   const isShort = all + processes.length < (planned.requests ?? 0)
   const gaveWay = isShort && scenario(name).givesWay === 'ends' ? gaveWayAt(record) : null
   return gaveWay === null ? null : { by: 'gave-way', atMs: gaveWay.atMs, why: gaveWay.why }

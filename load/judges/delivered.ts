@@ -1,7 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass } from '../../evidence/judgement.ts'
-import type { Measured, ProcessRecord, ScenarioRecord } from '../record.ts'
+import { droppedBy, type Measured, type ProcessRecord, type ScenarioRecord } from '../record.ts'
 import { seconds } from '../seconds.ts'
 import { gaveWayAt } from './gave-way.ts'
 
@@ -55,7 +55,7 @@ export function judgeDelivered(
   recorded: number,
   { silentAtEnd = 0, isServedAgain = false }: Ending = {},
 ): Judgement {
-  const { processes, stopped, trials, measured } = record
+  const { processes, stopped, trials } = record
   const why = leftOut(record)
   if (why !== null) return why
   for (const process of processes) {
@@ -72,9 +72,7 @@ export function judgeDelivered(
   if (trials?.kind === 'unanswered') return inconclusive('unanswered')
   if (silentAtEnd >= fewestSilent) return inconclusive('fell-silent', {}, { silent: silentAtEnd, requests })
   if (trials?.kind === 'denied') return notExercised('key-refused')
-  return (
-    (measured === null ? null : judgeRate(record, recorded, isServedAgain)) ?? pass('delivered', {}, { requests, time })
-  )
+  return judgeShortfall(record, recorded, isServedAgain) ?? pass('delivered', {}, { requests, time })
 }
 
 function judgeBreakpoint(record: ScenarioRecord): Judgement {
@@ -123,18 +121,20 @@ export function endingOf({ measured }: ScenarioRecord, exchanges: readonly Excha
   return measured === null ? { silentAtEnd: silentAtEndOf(exchanges) } : { isServedAgain: servedAgain(exchanges) }
 }
 
-/** Why the load of an arrival rate was not delivered; null where it was. */
-function judgeRate(
+/** Why the load of an arrival rate was not delivered; null where it was, and for a scenario without such a rate. */
+function judgeShortfall(
   { processes, planned, measured }: ScenarioRecord,
   recorded: number,
   isServedAgain: boolean,
 ): Judgement | null {
-  const dropped = processes.reduce((sum, process) => sum + (process.counted?.dropped ?? 0), 0)
+  if (measured === null) return null
+  const { answered, limited } = measured.all
+  const dropped = droppedBy({ processes })
   const wanted = planned.requests ?? 0
-  if (measured !== null && measured.twice > 0) return inconclusive('taken-twice', {}, { turns: measured.twice })
+  if (measured.twice > 0) return inconclusive('taken-twice', {}, { turns: measured.twice })
   if (dropped > 0) {
     // A virtual user that a 429 told to wait does wait, and is missing meanwhile.
-    const what = (measured?.all.limited ?? 0) > 0 ? 'for answers, or as a 429 had told them' : 'for answers'
+    const what = limited > 0 ? 'for answers, or as a 429 had told them' : 'for answers'
     return inconclusive('dropped', {}, { dropped, planned: counted(wanted, 'request'), what })
   }
   // k6 sends up to one request more or less for each process.
@@ -142,8 +142,7 @@ function judgeRate(
     const [words] = processes.map(wordsOf)
     return inconclusive('not-sent', {}, { sent: recorded, planned: counted(wanted, 'request'), words: words ?? '' })
   }
-  if (measured !== null && isDenied(measured, isServedAgain)) return notExercised('key-refused')
-  const { answered = 0, limited = 0 } = measured?.all ?? {}
+  if (isDenied(measured, isServedAgain)) return notExercised('key-refused')
   if (recorded > 0 && answered + limited === 0)
     return inconclusive('nothing-served', {}, { requests: counted(recorded, 'request') })
   return null
