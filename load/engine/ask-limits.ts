@@ -8,8 +8,7 @@ import { traceOf } from '../judges/trace.ts'
 import { nameLimiter } from '../limiter/limiter.ts'
 import type { PlannedLimits } from '../plan.ts'
 import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
-import type { LimitsOrder } from '../wire.ts'
-import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
+import { k6ProcessFor, type LoadContext } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
 
 /** The script prints a sign of life every second. A script that is silent for so long hangs. Milliseconds. */
@@ -73,13 +72,10 @@ interface Keeping {
   readonly stop: AbortSignal
 }
 
-async function askRounds(
-  order: NonNullable<PlannedLimits['order']>,
-  surroundings: LoadContext,
-  keeping: Keeping,
-): Promise<readonly Round[]> {
-  const told: LimitsOrder = { ...order, userAgent: userAgentOf(surroundings) }
-  const rounds = [await askRound(told, surroundings, keeping)]
+type Order = NonNullable<PlannedLimits['order']>
+
+async function askRounds(order: Order, surroundings: LoadContext, keeping: Keeping): Promise<readonly Round[]> {
+  const rounds = [await askRound(order, surroundings, keeping)]
   const isOver = () => surroundings.signal?.aborted || keeping.stop.aborted
   for (let last = rounds[0]; last?.end?.trace && !isOver(); last = rounds.at(-1)) {
     const trace = traceOf(keeping.exchanges, last.end.trace)
@@ -88,21 +84,17 @@ async function askRounds(
     await using folder = await mkdtempDisposable(join(tmpdir(), 'platform-api-suite-'))
     const previous = join(folder.path, 'trace.json')
     await writeFile(previous, JSON.stringify(trace))
-    const again: LimitsOrder = { ...told, previous, sentBefore: keeping.exchanges.length }
+    const again = { ...order, previous, sentBefore: keeping.exchanges.length }
     // The dashboard stays that of the first round, which holds the trials.
     rounds.push(await askRound(again, { ...surroundings, dashboardDirectory: null }, keeping))
   }
   return rounds
 }
 
-async function askRound(order: LimitsOrder, surroundings: LoadContext, { keep, stop }: Keeping): Promise<Round> {
+async function askRound(order: Order, surroundings: LoadContext, { keep, stop }: Keeping): Promise<Round> {
   const { end, ...ended } = await runK6({
-    binary: surroundings.k6.binary,
-    script: scriptOf('limits', surroundings),
-    environment: environmentFor(surroundings, order, 'limits'),
-    redact: surroundings.redact,
+    ...k6ProcessFor('limits', order, 'limits', surroundings),
     exchange: keep,
-    signal: surroundings.signal,
     stop,
     // The script's own time limit comes first; this limit is for a k6 that hangs.
     maxMs: order.budget.ms + 2 * order.timeoutMs + 20_000,

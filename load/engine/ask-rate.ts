@@ -1,11 +1,10 @@
 import type { PlannedRate } from '../plan.ts'
 import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
 import { virtualUsers } from '../stages.ts'
-import type { RateOrder } from '../wire.ts'
 import { Collector } from './collector.ts'
 import { memoryLimit } from './environment.ts'
 import { Guard } from './guard.ts'
-import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
+import { k6ProcessFor, type LoadContext } from './load-context.ts'
 import { processRecord, runK6 } from './run-k6.ts'
 
 /** Time for several processes of k6 to get ready for a common start: at least, and for each process. Milliseconds. */
@@ -67,15 +66,14 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     tell(atMs())
   }, tickMs)
   const runOne = async (index: number): Promise<ProcessRecord> => {
-    const told: RateOrder = { ...order, userAgent: userAgentOf(surroundings), startAt: wait === 0 ? null : startAt }
     const dashboard = processes === 1 ? name : `${name}-${index + 1}`
+    const told = { ...order, startAt: wait === 0 ? null : startAt }
+    const run = k6ProcessFor(name, told, dashboard, surroundings)
     const ended = await runK6({
-      binary: surroundings.k6.binary,
-      script: scriptOf(name, surroundings),
+      ...run,
       // A memory limit that the user set wins over ours.
-      environment: { GOMEMLIMIT: limit, ...environmentFor(surroundings, told, dashboard) },
+      environment: { GOMEMLIMIT: limit, ...run.environment },
       args: segmentArguments(index, processes),
-      redact: surroundings.redact,
       exchange: (exchange) => {
         if (collector.exchange(index, exchange)) surroundings.record(exchange)
         seen(exchange.response?.status ?? 0, exchange.startedAt)
@@ -84,7 +82,6 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
         collector.short(index, line)
         seen(line.status, line.startedAt)
       },
-      signal: surroundings.signal,
       stop: ending.signal,
       // The budget comes first. This limit is for a k6 that hangs before it sends anything.
       maxMs: wait + budget.ms + 20_000,

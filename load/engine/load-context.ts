@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import type { ScenarioName } from '../registry.ts'
-import { variables } from '../wire.ts'
+import { type LimitsOrder, type RateOrder, variables } from '../wire.ts'
 import type { Environment } from './child.ts'
 import { k6Environment } from './environment.ts'
 import type { K6 } from './find-k6.ts'
@@ -64,8 +64,19 @@ export function userAgentOf({ suiteVersion, runId, k6 }: Pick<LoadContext, 'suit
   return `platform-api-suite/${suiteVersion} run/${runId} k6/${k6.version}`
 }
 
-/** The whole environment of one process of k6, secrets included. */
-export function environmentFor(surroundings: LoadContext, order: unknown, dashboard: string | null): Environment {
+/** One process of k6 for a scenario: what it runs, and its environment, secrets included. */
+export function k6ProcessFor(
+  name: ScenarioName,
+  order: Omit<RateOrder, 'userAgent'> | Omit<LimitsOrder, 'userAgent'>,
+  dashboard: string,
+  surroundings: LoadContext,
+) {
+  const { k6, redact, signal } = surroundings
+  const environment = environmentFor(surroundings, { ...order, userAgent: userAgentOf(surroundings) }, dashboard)
+  return { binary: k6.binary, script: scriptOf(name, surroundings), environment, redact, signal }
+}
+
+function environmentFor(surroundings: LoadContext, order: object, dashboard: string): Environment {
   const { loadKey, otherKey, extraHeaders, clientCertificate: tls, baseUrl } = surroundings
   return k6Environment(surroundings.environment, {
     [variables.baseUrl]: baseUrl,
@@ -79,8 +90,8 @@ export function environmentFor(surroundings: LoadContext, order: unknown, dashbo
   })
 }
 
-function dashboardFor(name: string | null, directory: string | null): Environment {
-  if (name === null || directory === null) return {}
+function dashboardFor(name: string, directory: string | null): Environment {
+  if (directory === null) return {}
   return {
     K6_WEB_DASHBOARD: 'true',
     // No port is opened. The period is short, since k6 writes no dashboard for a run shorter than three periods.

@@ -71,7 +71,8 @@ export async function runK6(run: K6Run): Promise<K6End> {
   const { stop, signal } = run
   const reader = lineReader(run.redact, run)
   const startedAt = Date.now()
-  const ended = await printedByK6({ ...run, signal: anyOf(signal, stop) }, reader.read)
+  const either = AbortSignal.any([signal, stop].filter((one) => one !== undefined))
+  const ended = await printedByK6({ ...run, signal: either }, reader.read)
   const { end, unreadable, lastWords } = reader.reading()
   const wasStopped = ended.by === 'interrupt' && stop?.aborted === true && signal?.aborted !== true
   return {
@@ -82,9 +83,4 @@ export async function runK6(run: K6Run): Promise<K6End> {
     durationMs: Date.now() - startedAt,
     end,
   }
-}
-
-function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined)
-  return given.length === 0 ? undefined : AbortSignal.any(given)
 }
