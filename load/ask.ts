@@ -2,7 +2,7 @@ import { askLimits } from './engine/ask-limits.ts'
 import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
 import { knownOfReads } from './known.ts'
-import { describeLoad, type LoadPlan, type PlannedScenario, plannedTargets } from './plan.ts'
+import { describeLoad, type LoadPlan, type PlannedScenario } from './plan.ts'
 import type { AskedScenario, LoadRecord, ScenarioRecord } from './record.ts'
 import { type KeptWait, Waits } from './waits.ts'
 
@@ -70,10 +70,10 @@ function plannedOf(planned: PlannedScenario): ScenarioRecord['planned'] {
 
 /** The part of the record that the plan alone tells. */
 function known(plan: LoadPlan, { baseUrl, quietKey }: LoadContext): Omit<LoadRecord, 'scenarios' | 'trace' | 'scope'> {
-  const limited = plannedTargets(plan).find((target) => target.id === plan.limitedOperation)
   const reads = plan.scenarios.flatMap((planned) => (planned.name === 'limits' ? [] : planned.order.targets))
+  const limits = plan.scenarios.find((planned) => planned.name === 'limits')
   return {
-    ...knownOfReads(reads, plan.limitedOperation, limited),
+    ...knownOfReads(reads, plan.limitedOperation, limits?.order?.target),
     baseUrl,
     quietKey,
     thresholds: [...plan.thresholds],

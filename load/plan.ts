@@ -13,7 +13,7 @@ import {
   scenarios,
 } from './registry.ts'
 import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
-import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
+import { type Loadable, limitTargets, loadTargets, type TargetSettings } from './targets.ts'
 import { everyProduct, type Threshold } from './thresholds.ts'
 import type { LimitsOrder, RateOrder } from './wire.ts'
 
@@ -169,14 +169,6 @@ function planLimits(options: LoadOptions): PlannedLimits {
   const trials = { requests: Math.min(400, Math.floor(budget.requests / 2)), ms: budget.ms }
   const order = { ...targets, timeoutMs, budget, bystanders, dimensions, trials, previous: null, sentBefore: 0 }
   return { name: 'limits', budget, skipped: null, order }
-}
-
-/** Every operation that the plan asks, each once. */
-export function plannedTargets(plan: LoadPlan): readonly Target[] {
-  const targets = plan.scenarios.flatMap(({ order }) =>
-    order === null ? [] : 'targets' in order ? order.targets : [order.target],
-  )
-  return [...new Map(targets.map((target) => [target.id, target])).values()]
 }
 
 /** The plan in sentences, to print before the first request: what each scenario may cost. */
