@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../evidence/verdict.ts'
 import { html, type Markup, type Part } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 
 /** The roles of colours in a chart. `base.css` gives each role its colour, for light, dark and print. */
 export type Role = 'quiet' | 'line' | 'strong' | 'accent' | 'ground' | Verdict
@@ -94,13 +95,8 @@ export function legend(entries: readonly (readonly [drawn: Markup, words: string
 export function numbers(caption: string, head: readonly string[], rows: readonly (readonly Part[])[]): Markup {
   return html`<details class="numbers"><summary>The numbers</summary>${scrolled(
     caption,
-    html`<table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows.map(
+    html`<table>${tableHead(head)}<tbody>${rows.map(
       ([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`,
     )}</tbody></table>`,
   )}</details>`
-}
-
-/** Wraps content that may be wider than the page. It scrolls by itself, and the keyboard reaches it. */
-export function scrolled(name: string, content: Markup): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
 }

@@ -2,8 +2,8 @@ import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import { censusLine } from '../../coverage.ts'
 import { headings } from '../../words.ts'
-import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 
 /** The census: how many operations the specification claims and lists, product by product. */
 export function census({ catalog }: Results): Markup {
@@ -11,7 +11,7 @@ export function census({ catalog }: Results): Markup {
     ({ product, prefixes, claimed, rows: listed }) =>
       html`<tr><th scope="row">${product}</th><td class="path" data-label="Paths below">${prefixes.join(', ')}</td><td class="number" data-label="Listed">${listed.length}${claimed === listed.length ? '' : ` of ${claimed}`}</td></tr>`,
   )
-  const table = html`<table class="cards"><thead><tr><th scope="col">Product</th><th scope="col">Paths below</th><th scope="col">Listed</th></tr></thead><tbody>${rows}</tbody></table>`
+  const table = html`<table class="cards">${tableHead(['Product', 'Paths below', 'Listed'])}<tbody>${rows}</tbody></table>`
   return html`<section id="catalogue"><h2>${headings.census}</h2>
 <p class="census">${censusLine(catalog)}</p>
 <ul class="unlisted">${catalog.unlisted.map(({ count, why }) => html`<li><b>${count}</b> ${why}.</li>`)}</ul>

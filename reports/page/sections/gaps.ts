@@ -3,9 +3,9 @@ import type { Results } from '../../../evidence/results.ts'
 import { type Gap, gapsOf } from '../../gaps.ts'
 import { capitalised, ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
-import { scrolled } from '../charts/chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 
 const shown = 10
 const unfolded = 100
@@ -26,7 +26,7 @@ ${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded
 }
 
 function table(list: readonly Gap[]): Markup {
-  return html`<table class="cards"><thead><tr><th scope="col">Questions</th><th scope="col">Verdict</th><th scope="col">Why</th><th scope="col">Checks</th><th scope="col">Can you change it?</th></tr></thead>
+  return html`<table class="cards">${tableHead(['Questions', 'Verdict', 'Why', 'Checks', 'Can you change it?'])}
 <tbody>${list.map(row)}</tbody></table>`
 }
 

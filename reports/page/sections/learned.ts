@@ -2,8 +2,8 @@ import { counted } from '../../../evidence/counted.ts'
 import { isObject } from '../../../fixtures/json.ts'
 import { capitalised, shortened } from '../../plain-text.ts'
 import { observationTitles } from '../../words.ts'
-import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 
 /** How many rows of one subject the page shows; `results.json` holds all. */
 const rowsShown = 400
@@ -48,16 +48,14 @@ function table(label: string, entries: readonly Subject[]): Markup {
   const shown = entries.slice(0, rowsShown)
   const columns = [...new Set(shown.flatMap(([, value]) => (isObject(value) ? Object.keys(value) : [])))].slice(0, 12)
   const shared = columns.length > 0 && shown.every(([, value]) => isObject(value))
-  const head = shared
-    ? columns.map((column) => html`<th scope="col">${title(column)}</th>`)
-    : html`<th scope="col">Seen</th>`
+  const head = tableHead(['Where', ...(shared ? columns.map(title) : ['Seen'])])
   const cells = (value: unknown) =>
     shared && isObject(value)
       ? columns.map((column) => html`<td>${bounded(value[column] ?? '')}</td>`)
       : html`<td class="prose">${bounded(value)}</td>`
   return scrolled(
     label,
-    html`<table><thead><tr><th scope="col">Where</th>${head}</tr></thead><tbody>${shown.map(
+    html`<table>${head}<tbody>${shown.map(
       ([name, value]) => html`<tr><th scope="row" class="path">${shortened(name, 200)}</th>${cells(value)}</tr>`,
     )}</tbody></table>`,
   )

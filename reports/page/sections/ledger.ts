@@ -3,9 +3,9 @@ import type { Results } from '../../../evidence/results.ts'
 import type { Untested } from '../../../fixtures/clauses/clause.ts'
 import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../ledger.ts'
 import { headings } from '../../words.ts'
-import { scrolled } from '../charts/chart.ts'
 import { chip, tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 
 const titles: Readonly<Record<string, string>> = {
   0: 'The document',
@@ -42,7 +42,7 @@ ${[...sections].map(([number, part]) => section(number, part))}</section>`
 function section(number: string, rows: readonly LedgerRow[]): Markup {
   const broken = rows.filter((one) => one.broken.length > 0).length
   const note = broken === 0 ? '' : `, ${broken} broken`
-  const table = html`<table class="ledger cards"><thead><tr><th scope="col">Clause</th><th scope="col">Statement</th><th scope="col">Tested by</th></tr></thead><tbody>${rows.map(row)}</tbody></table>`
+  const table = html`<table class="ledger cards">${tableHead(['Clause', 'Statement', 'Tested by'])}<tbody>${rows.map(row)}</tbody></table>`
   return html`<details class="part"><summary><span class="number">§${number}</span> ${titles[number] ?? ''} <span class="aside">${counted(rows.length, 'statement')}${note}</span></summary>${scrolled(`Statements of section ${number}`, table)}</details>`
 }
 

@@ -4,9 +4,9 @@ import { countsOf } from '../../../evidence/verdict.ts'
 import { products as catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { askedOperations } from '../../coverage.ts'
 import { headings } from '../../words.ts'
-import { scrolled } from '../charts/chart.ts'
 import { tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 
 /** Each product: how many of its operations were asked, and the verdicts on them. */
 export function products({ findings }: Results): Markup {
@@ -18,7 +18,7 @@ export function products({ findings }: Results): Markup {
     ...listed.map(([product, number, own]) => row(product, number, own)),
     ...others.map(([product, own]) => row(product ?? 'the whole service', null, own)),
   ]
-  const table = html`<table class="cards"><thead><tr><th scope="col">Product</th><th scope="col">Operations asked</th><th scope="col">Questions</th><th scope="col">Verdicts</th></tr></thead><tbody>${rows}</tbody></table>`
+  const table = html`<table class="cards">${tableHead(['Product', 'Operations asked', 'Questions', 'Verdicts'])}<tbody>${rows}</tbody></table>`
   return html`<section id="products"><h2>${headings.products}</h2>${scrolled('Products', table)}</section>`
 }
 

@@ -5,8 +5,8 @@ import { type FindingGroup, groupOf } from '../../finding-group.ts'
 import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
-import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
+import { scrolled, tableHead } from '../tables.ts'
 import { learnedParts } from './learned.ts'
 
 const shown = 80
@@ -47,7 +47,7 @@ function weight(silence: FindingGroup): number {
 }
 
 function table(groups: readonly FindingGroup[]): Markup {
-  return html`<table class="cards"><thead><tr><th scope="col">Operations</th><th scope="col">What was seen</th><th scope="col">Check</th><th scope="col">For example</th></tr></thead>
+  return html`<table class="cards">${tableHead(['Operations', 'What was seen', 'Check', 'For example'])}
 <tbody>${groups.slice(0, shown).map(row)}</tbody></table>`
 }
 
@@ -74,5 +74,5 @@ function changes(groups: readonly FindingGroup[], run: string): Markup {
   })
   const rest = folded.slice(shown).reduce((sum, { findings }) => sum + findings.length, 0)
   const more = rest > 0 && html`<tr><td colspan="4">And ${rest} more in the matrix.</td></tr>`
-  return html`<table class="cards"><thead><tr><th scope="col">What</th><th scope="col">Where</th><th scope="col">Before</th><th scope="col">Now</th></tr></thead><tbody>${rows}${more}</tbody></table>`
+  return html`<table class="cards">${tableHead(['What', 'Where', 'Before', 'Now'])}<tbody>${rows}${more}</tbody></table>`
 }
