@@ -49,25 +49,19 @@ const severityWords: Readonly<Record<Severity, SeverityWords>> = {
   limit: { name: 'rate limit', one: 'breaks the rules of its rate limit', many: 'break the rules of their rate limit' },
 }
 
-/**
- * The words for a violation of this cause. Some causes have more exact words than their severity, as `accepts a wrong key` and `never
- * answers`.
- */
+/** Causes with more exact words than those of their severity. All causes that begin with `no-answer` share theirs. */
+const causeWords: Readonly<Record<string, Partial<SeverityWords>>> = {
+  'accepted-without-key': { one: 'can be used without a key', many: 'can be used without a key' },
+  'accepted-invalid-key': { one: 'accepts a wrong key', many: 'accept a wrong key' },
+  'type-coerced': { name: 'loose type', one: 'takes a value of another type', many: 'take values of another type' },
+  exceeded: { name: 'threshold', one: 'exceeds a threshold of your team', many: 'exceed thresholds of your team' },
+  'no-answer': { name: 'no answer', one: 'never answers', many: 'never answer' },
+}
+
+/** The words for a violation of this cause. */
 export function severityWordsOf(cause: string): SeverityWords {
-  const ofSeverity = severityWords[severityOf(cause)]
-  const { name } = ofSeverity
-  if (cause === 'accepted-without-key') {
-    return { name, one: 'can be used without a key', many: 'can be used without a key' }
-  }
-  if (cause === 'accepted-invalid-key') return { name, one: 'accepts a wrong key', many: 'accept a wrong key' }
-  if (cause === 'type-coerced') {
-    return { name: 'loose type', one: 'takes a value of another type', many: 'take values of another type' }
-  }
-  if (cause === 'exceeded') {
-    return { name: 'threshold', one: 'exceeds a threshold of your team', many: 'exceed thresholds of your team' }
-  }
-  if (cause.startsWith('no-answer')) return { name: 'no answer', one: 'never answers', many: 'never answer' }
-  return ofSeverity
+  const own = cause.startsWith('no-answer') ? 'no-answer' : cause
+  return { ...severityWords[severityOf(cause)], ...causeWords[own] }
 }
 
 /** Titles of observations, by their names in `results.json`. */
