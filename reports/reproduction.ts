@@ -6,8 +6,8 @@ import { developmentPrefix } from '../fixtures/settings.ts'
 const variables = /\$([A-Z][A-Z_]*KEY)\b/g
 
 /** The lines of `reproductionOf`, in the order in which a reader needs them. */
-export function reproductionLines(...finding: Parameters<typeof reproductionOf>): readonly string[] {
-  const { before, curl, replay, log } = reproductionOf(...finding)
+export function reproductionLines(finding: Finding, run: Pick<Results['run'], 'target'>): readonly string[] {
+  const { before, curl, replay, log } = reproductionOf(finding, run)
   return [before, curl, replay, log].filter((line) => line !== null)
 }
 

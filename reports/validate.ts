@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Finding } from '../evidence/finding.ts'
-import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { countsOf, type Verdict, verdicts } from '../evidence/verdict.ts'
 import { ownAjv } from '../fixtures/schemas/compiled.ts'
 import schema from './results.schema.json' with { type: 'json' }
 
@@ -30,12 +30,10 @@ function inWords(error: ErrorObject): string {
 }
 
 function contradictions(results: { summary: Record<Verdict, number>; findings: readonly Finding[] }): string[] {
-  const found: string[] = []
-  for (const verdict of verdicts) {
-    const counted = results.findings.filter((finding) => finding.verdict === verdict).length
-    const said = results.summary[verdict]
-    if (counted !== said) found.push(`summary.${verdict} says ${said}, the findings are ${counted}`)
-  }
+  const counts = countsOf(results.findings)
+  const found = verdicts
+    .filter((verdict) => counts[verdict] !== results.summary[verdict])
+    .map((verdict) => `summary.${verdict} says ${results.summary[verdict]}, the findings are ${counts[verdict]}`)
   const seen = new Set<string>()
   for (const { id, check, operation } of results.findings) {
     if (seen.has(id)) found.push(`finding ${id} stands twice (${check}, ${operation ?? 'no operation'})`)

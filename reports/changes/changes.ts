@@ -94,11 +94,12 @@ export function sinceOf(
   // Another profile asks other questions, which may show another cause.
   const alike = sides.slice(lastOther + 1).findLast(({ line }) => line.profile === run.profile)
   const last = alike?.line.violations.find((one) => one.id === id)
-  return {
-    date: (first?.time ?? run.startedAt).slice(0, 10),
-    run: first?.id ?? run.id,
-    ...(last === undefined || last.cause === cause ? {} : { lastCause: last.cause }),
-  }
+  return { ...begunIn(first, run), ...(last === undefined || last.cause === cause ? {} : { lastCause: last.cause }) }
+}
+
+/** The date and id of an earlier run; of this run where there is none. */
+function begunIn(first: HistoryLine | undefined, run: Pick<RunFacts, 'id' | 'startedAt'>): Since {
+  return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
 }
 
 const driftedIn = oncePer(({ drifted }: HistoryLine) => new Set(drifted))
@@ -119,6 +120,5 @@ export function driftSinceOf(
   // Lines of earlier versions hold the id of the finding.
   const saw = (line: HistoryLine, key: string) => driftedIn(line).has(key) || driftedIn(line).has(drift.id)
   const firsts = driftKeys(drift).map((key) => after.findIndex((line) => saw(line, key)))
-  const first = firsts.includes(-1) ? undefined : after[Math.max(...firsts)]
-  return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
+  return begunIn(firsts.includes(-1) ? undefined : after[Math.max(...firsts)], run)
 }

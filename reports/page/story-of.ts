@@ -3,7 +3,8 @@ import type { Results } from '../../evidence/results.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
-import { shortened } from '../plain-text.ts'
+import { capitalised, shortened } from '../plain-text.ts'
+import { knownWords } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { severityWordsOf } from '../words.ts'
 import { shownOf } from './shown.ts'
@@ -54,7 +55,7 @@ function historyOf({ id, since, known }: Finding, { run, changes }: Results): re
     ...(changes?.unstable.includes(id) === true
       ? ['It changed at least twice in the last ten runs that judged it.']
       : []),
-    ...(known === undefined ? [] : [`Known until ${known.until}: ${known.reason} (${known.owner}).`]),
+    ...(known === undefined ? [] : [`${capitalised(knownWords(known))}.`]),
   ]
 }
 
