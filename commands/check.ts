@@ -10,7 +10,7 @@ import { capitalised, wrapped } from '../reports/plain-text.ts'
 import { styled, type Terminal, terminalOf } from '../reports/terminal/terminal.ts'
 import { type CheckedSettings, checkSettings, mostRequests } from '../run/check-settings.ts'
 import { watchInterruption } from '../run/interruption.ts'
-import { oneOf, otherwise, settingsFile, type ValuesOf, whole } from '../run/options/option.ts'
+import { oneOf, optionWords, otherwise, settingsFile, type ValuesOf, whole } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { type Prepared, prepare } from '../run/prepare.ts'
@@ -26,12 +26,7 @@ const options = {
 /** The command line of the run that these settings are for. It has the same policy and asks the same questions. */
 function runWords({ target, settings, timeout }: ValuesOf<typeof options>): readonly string[] {
   const profile = target === 'production' ? ['cutover', '--no-parity'] : ['nightly']
-  return [
-    ...profile,
-    ...['--target', target, '--only', 'contracts'],
-    ...(settings === null ? [] : ['--settings', settings]),
-    ...(timeout === null ? [] : ['--timeout', String(timeout)]),
-  ]
+  return [...profile, ...optionWords({ target, only: 'contracts', settings, timeout })]
 }
 
 const words: Readonly<Record<SettingStanding, string>> = {

@@ -9,7 +9,7 @@ import { type Front, listen } from '../fixtures/front/front.ts'
 import { embeddedSettings } from '../fixtures/service/credentials.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { developmentPrefix, settingNames } from '../fixtures/settings.ts'
-import { oneOf, text } from '../run/options/option.ts'
+import { oneOf, optionWords, text } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
@@ -45,12 +45,11 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
   mkdirSync(join(home, 'baseline'))
   writeFileSync(settings, settingsFor(front, home))
   const others = Object.fromEntries(Object.entries(environment).filter(([name]) => !settingNames.includes(name)))
-  const chosen = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [`--${name}`, value]))
   try {
     stdout.write(
       `A bad night: ${badNight.length} faults are planted into the reference service, and a nightly run asks it.\n`,
     )
-    const code = await run.run(['nightly', '--settings', settings, ...chosen], others)
+    const code = await run.run(['nightly', ...optionWords({ settings, ...values })], others)
     // Exit 1 is what the demo promised: violations were found.
     if (code !== 1) return code
     stdout.write(

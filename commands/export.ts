@@ -4,7 +4,7 @@ import { UsageError } from '../evidence/usage-error.ts'
 import { findK6 } from '../load/engine/find-k6.ts'
 import { scenario, scenarioNames } from '../load/registry.ts'
 import { exportK6 } from '../run/export-k6.ts'
-import { decimal, oneOf, otherwise, settingsFile, text, whole } from '../run/options/option.ts'
+import { oneOf, optionWords, otherwise, perSecond, settingsFile, text, whole } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
@@ -13,7 +13,7 @@ import type { Command } from './command.ts'
 const options = {
   scenario: oneOf(scenarioNames, 'scenario', 'which; limits cannot be shared out'),
   parallelism: otherwise(whole({ least: 1, most: 64 }, 'N (2)', 'pods that share it'), 2),
-  rate: decimal({ above: 0, most: 100_000 }, 'N', 'requests a second at the plateau, of all pods together'),
+  rate: perSecond('requests a second at the plateau, of all pods together'),
   duration: whole({ least: 1, most: 86_400 }, 'S', 'ramps included'),
   target: otherwise(
     oneOf(['development', 'production'], 'target', 'whose settings are taken (development)'),
@@ -46,9 +46,8 @@ run with --load-processes, or let a proxy in the cluster present it.`,
     const { sharedOut } = scenario(name)
     if (sharedOut !== true) throw new UsageError(`${name} cannot be exported: ${sharedOut.not}`)
     if (out === null) throw new UsageError('export k6 needs --out DIR')
-    const given = { scenario: name, target, settings, rate, duration, 'load-processes': parallelism }
-    const asRun = Object.entries(given).flatMap(([word, value]) => (value === null ? [] : [`--${word}`, `${value}`]))
-    await using prepared = await prepare(readRunOptions(['nightly', '--only', 'load', ...asRun]), environment)
+    const asRun = { only: 'load', scenario: name, target, settings, rate, duration, loadProcesses: parallelism }
+    await using prepared = await prepare(readRunOptions(['nightly', ...optionWords(asRun)]), environment)
     const say = (line: string) => stderr.write(`${line}\n`)
     const k6 = await findK6({ k6Bin: prepared.common.k6, environment, progress: say })
     const files = await exportK6(prepared, k6, resolve(out))

@@ -16,6 +16,7 @@ import { k6For } from './find-k6.ts'
 import { gateInput } from './gate-input.ts'
 import type { Interruption } from './interruption.ts'
 import { type JudgedRun, judgeRun } from './judge.ts'
+import { optionWords } from './options/option.ts'
 import { type RunOptions, readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -40,29 +41,21 @@ const askedOtherwise = 'What it was seen on is not asked any more in these words
 /** The options that ask a finding again: its profile, its check, its operation and the same seed. */
 export function optionsFor(finding: Finding, { recording }: RecordedRun, settings: string | null): RunOptions {
   const { target, seed, profile } = recording.run
-  const words = [
-    profile,
-    '--target',
-    target,
-    '--seed',
-    String(seed),
-    ...(settings === null ? [] : ['--settings', settings]),
-    ...(recording.excluded ?? []).flatMap((operation) => ['--exclude', operation]),
-  ]
+  const excluded = (recording.excluded ?? []).flatMap((exclude) => optionWords({ exclude }))
   const scenario = scenarioOf(finding, recording.load)
-  if (scenario !== null) {
-    return readRunOptions([...words, '--only', 'load', '--scenario', scenario, ...loadWords(scenario, recording.load)])
-  }
-  const operation = finding.operation === null ? [] : ['--operation', finding.operation]
-  return readRunOptions([...words, '--only', 'contracts', '--check', finding.check, ...operation])
+  const asked =
+    scenario === null
+      ? optionWords({ only: 'contracts', check: finding.check, operation: finding.operation })
+      : [...optionWords({ only: 'load', scenario }), ...loadWords(scenario, recording.load)]
+  return readRunOptions([profile, ...optionWords({ target, seed, settings }), ...excluded, ...asked])
 }
 
 /** The rate and the duration of a scenario as options: most scenarios have no default. */
 export function loadWords(scenario: string, load: RecordedRun['recording']['load']): readonly string[] {
   const planned = load?.scenarios.find(({ name }) => name === scenario)?.planned
   if (planned === undefined || planned.ratePerSecond === null) return []
-  const { ratePerSecond, durationMs } = planned
-  return ['--rate', String(ratePerSecond), ...(durationMs === null ? [] : ['--duration', String(durationMs / 1000)])]
+  const { ratePerSecond: rate, durationMs } = planned
+  return optionWords({ rate, duration: durationMs === null ? null : durationMs / 1000 })
 }
 
 /** The scenario of a load finding; null for a finding of contracts. */

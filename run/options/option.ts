@@ -25,6 +25,11 @@ export function writtenOption(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
+/** Values by the names of their options, as words of a command line. An option whose value is null is left out. */
+export function optionWords(values: Readonly<Record<string, string | number | null>>): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [writtenOption(name), String(value)]))
+}
+
 /** An option without a value: true where it is given. */
 export function flag(help: string): Option<boolean> {
   return { takes: 'nothing', value: '', help, read: (words) => words.length > 0 }
@@ -108,20 +113,19 @@ export function whole({ least, most, times = 1 }: Bounds, value: string, help: s
   return { takes: 'one', value, help, read }
 }
 
-/** A number above a bound, or null. */
-export function decimal(
-  { above, most }: { readonly above: number; readonly most: number },
-  value: string,
-  help: string,
-): Option<number | null> {
+/** The highest rate that a user may ask for, requests a second. */
+const highestRate = 100_000
+
+/** A rate in requests a second, or null. */
+export function perSecond(help: string): Option<number | null> {
   const read = ([word]: readonly string[], option: string) => {
     if (word === undefined) return null
     const number = Number(word)
-    if (!/^\d+(\.\d+)?$/.test(word) || number <= above || number > most)
-      throw new UsageError(`${option} takes a number above ${above}, to ${most}, not '${word}'`)
+    if (!/^\d+(\.\d+)?$/.test(word) || number <= 0 || number > highestRate)
+      throw new UsageError(`${option} takes a number above 0, to ${highestRate}, not '${word}'`)
     return number
   }
-  return { takes: 'one', value, help, read }
+  return { takes: 'one', value: 'N', help, read }
 }
 
 /** Gives an option a default value. */

@@ -5,13 +5,13 @@ import { checks } from '../../fixtures/checks.ts'
 import { scenarioNames } from '../../load/registry.ts'
 import { knownWord } from './nearest.ts'
 import {
-  decimal,
   each,
   flag,
   listed,
   type Option,
   oneOf,
   otherwise,
+  perSecond,
   settingsFile,
   someOf,
   text,
@@ -105,7 +105,7 @@ const how = {
   settings: settingsFile,
   shard: shardOption,
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
-  rate: decimal({ above: 0, most: 100_000 }, 'N', 'requests a second at the plateau of load scenarios'),
+  rate: perSecond('requests a second at the plateau of load scenarios'),
   duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario but limits, ramps included'),
   failOn: someOf(
     ['drift', 'parity'],
