@@ -67,29 +67,15 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
   if (options.out !== null) refuseFolderOfAnotherRun(options.out)
   const target = await openTarget(options.target, variables, catalogue, options.settings)
   try {
-    const { known, policy } = target
-    const selection = select(known.exclude)
-    const facts = factsOf(known, options.profile, policy, options.seed ?? seedOf(options))
-    const plan = planOf(options, selection, facts, known)
+    const contracts = contractsOf(options, target, select(target.known.exclude), options.seed ?? seedOf(options))
+    const { plan, selection, redact } = contracts
     const load = loadPlanOf(options, target, selection, thresholds)
     if (plan.questions.length === 0 && load.scenarios.length === 0) {
       throw new UsageError(nothingSelected(plan))
     }
-    const redact = redactionFor(known, facts.seed)
-    const scan = redactionFor(known, facts.seed, 2)
     redactLastWords(redact)
     const read = { options, environment, common, catalogue, security, memory }
-    const prepared = {
-      ...read,
-      target,
-      selection,
-      plan,
-      load,
-      redact,
-      scan,
-      twin: null,
-      [Symbol.asyncDispose]: target.close,
-    }
+    const prepared = { ...read, ...contracts, load, twin: null, [Symbol.asyncDispose]: target.close }
     const twin = await twinOf(prepared, variables)
     if (twin === null && options.failOn.includes('parity'))
       throw new UsageError(
@@ -100,6 +86,13 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     await target.close()
     throw error
   }
+}
+
+/** What contracts ask of an open target, and the redaction of its secrets. */
+function contractsOf(options: RunOptions, target: OpenTarget, selection: Selection, seed: number) {
+  const { known, policy } = target
+  const plan = planOf(options, selection, factsOf(known, options.profile, policy, seed), known)
+  return { target, selection, plan, redact: redactionFor(known, seed), scan: redactionFor(known, seed, 2) }
 }
 
 /** Says that nothing is selected, or that only this shard is empty. */
@@ -117,22 +110,18 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
   const address = variables[`${developmentPrefix}BASE_URL`]
   if (!isWanted || plan.questions.length === 0 || address === undefined || address === '') return null
   const target = await openTarget('development', variables, catalogue, options.settings, prepared.target.policy)
-  const { known, policy } = target
-  const selection = selectorOf(options, catalogue.operations)(prepared.target.known.exclude)
-  const facts = factsOf(known, options.profile, policy, plan.facts.seed)
+  const own = contractsOf(options, target, prepared.selection, plan.facts.seed)
   const both =
-    (own: Redact, other: Redact): Redact =>
+    (one: Redact, other: Redact): Redact =>
     (text) =>
-      own(other(text))
+      one(other(text))
   return {
     ...prepared,
-    target,
-    selection,
+    ...own,
     memory: nothingRemembered(prepared.memory.today),
-    plan: planOf(options, selection, facts, known),
     load: { ...prepared.load, scenarios: [] },
-    redact: both(prepared.redact, redactionFor(known, facts.seed)),
-    scan: both(prepared.scan, redactionFor(known, facts.seed, 2)),
+    redact: both(prepared.redact, own.redact),
+    scan: both(prepared.scan, own.scan),
   }
 }
 
