@@ -3,7 +3,6 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { RunFacts } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { listsPieces, writeJson, writeText } from '../run/files.ts'
-import { judgeRun } from '../run/judge.ts'
 import { readMemory } from '../run/memory.ts'
 import { mergeRuns } from '../run/merge.ts'
 import { mergeLogs } from '../run/merge-logs.ts'
@@ -65,7 +64,7 @@ export const merge: Command = {
     // Each shard was redacted when it was written, so it holds no credential any more.
     const asItIs = (text: string) => text
     writeJson(directory, 'recording.json', run.recording)
-    const written = writeRun(directory, run, resultsOf(run, judgeRun(run)), asItIs)
+    const written = writeRun(directory, run, resultsOf(run), asItIs)
     const results = rememberRun(directory, run, written, common.historyFile)
     pointLatestTo(directory)
     tellGithub(directory, environment, asItIs)

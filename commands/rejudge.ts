@@ -1,4 +1,3 @@
-import { judgeRun } from '../run/judge.ts'
 import { readRun } from '../run/read-run.ts'
 import { resultsOf } from '../run/results.ts'
 import type { Command } from './command.ts'
@@ -16,7 +15,7 @@ export const rejudge: Command = {
   async run(words, environment) {
     const { directory, quiet } = folderIn(words, 'rejudge')
     const run = await readRun(directory)
-    const results = resultsOf(run, judgeRun(run))
+    const results = resultsOf(run)
     writeAgain(directory, results, run)
     return sayResults(results, directory, { quiet, environment })
   },

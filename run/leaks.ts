@@ -6,7 +6,6 @@ import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
 import { jsonText, writeJson } from './files.ts'
-import { judgeRun } from './judge.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
 import { claimOf } from './run-folder.ts'
@@ -128,7 +127,7 @@ export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact):
   const isFit = (text: string) => scan(text) === text
   const spoiled = spoiledBy(run, told.join('; '))
   if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
-  const results = resultsOf(spoiled, judgeRun(spoiled))
+  const results = resultsOf(spoiled)
   writeReports(directory, results, run, isFit)
   const fit = fitResults(results, scan)
   if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)

@@ -10,7 +10,7 @@ import { validateResults } from '../reports/validate.ts'
 import { compareRun } from './compare.ts'
 import { gate } from './gate.ts'
 import { gateInput } from './gate-input.ts'
-import type { JudgedRun } from './judge.ts'
+import { type JudgedRun, judgeRun } from './judge.ts'
 import { limitMet } from './limit-met.ts'
 import type { RecordedRun } from './record.ts'
 
@@ -28,10 +28,10 @@ function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchan
 }
 
 /**
- * Makes `results.json` of a judged run, exit code included. Pure: the same recording gives the same bytes. Throws where the results do not
+ * Makes `results.json` of a run, exit code included. Judges the run unless its judgement is given. Pure: the same recording gives the same bytes. Throws where the results do not
  * fit their schema: that is a fault of the suite.
  */
-export function resultsOf(run: RecordedRun, judged: JudgedRun): Results {
+export function resultsOf(run: RecordedRun, judged: JudgedRun = judgeRun(run)): Results {
   const { recording } = run
   const { contracts, load } = judged
   const compared = compareRun(run, judged)

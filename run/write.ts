@@ -1,7 +1,6 @@
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { judgeRun } from './judge.ts'
 import { withoutLeaks } from './leaks.ts'
 import { remember } from './memory.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
@@ -19,7 +18,7 @@ export function writeRun(directory: string, run: RecordedRun, results: Results, 
 }
 
 function writeSpoiled(directory: string, run: RecordedRun, why: string): Results {
-  const results = resultsOf(spoiledBy(run, why), judgeRun(run))
+  const results = resultsOf(spoiledBy(run, why))
   writeReports(directory, results, run)
   return results
 }
