@@ -22,15 +22,22 @@ export function writing<T>(path: string, write: () => T): T {
   }
 }
 
-/** Reads a text file. Where it cannot, throws what `unread` makes of the system's code; null where `unread` gives null. */
-export function textIn(path: string, unread: (code: string) => UsageError | null): string | null {
+/** Reads a text file; null where it is missing. Where it cannot, throws what `unread` makes of the system's code. */
+export function textIfThere(path: string, unread: (code: string) => UsageError): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const why = unread((error as NodeJS.ErrnoException).code ?? String(error))
-    if (why !== null) throw why
-    return null
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    if (code === 'ENOENT') return null
+    throw unread(code)
   }
+}
+
+/** Reads a text file that must be there. Where it cannot, throws what `unread` makes of the system's code. */
+export function textIn(path: string, unread: (code: string) => UsageError): string {
+  const text = textIfThere(path, unread)
+  if (text === null) throw unread('ENOENT')
+  return text
 }
 
 /** Lines within this many milliseconds are written together. */

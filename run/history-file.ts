@@ -4,7 +4,7 @@ import { type ParseError, parseTree } from 'jsonc-parser'
 import { UsageError } from '../evidence/usage-error.ts'
 import { jsonOf } from '../fixtures/json.ts'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
-import { textIn } from './files.ts'
+import { textIfThere } from './files.ts'
 import { keptIn } from './json-file.ts'
 import { makeFolder } from './run-folder.ts'
 
@@ -19,7 +19,7 @@ export function readHistory(path: string): readonly HistoryLine[] {
     new UsageError(`The history ${path} cannot be read (${code}). Make it readable, or name another HISTORY_FILE`)
   // A device has no end. With `/dev/null` a user tells a run to remember nothing.
   if (statSync(path, { throwIfNoEntry: false })?.isCharacterDevice() === true) return []
-  const text = textIn(path, (code) => (code === 'ENOENT' ? null : wrong(code))) ?? ''
+  const text = textIfThere(path, wrong) ?? ''
   return text.split('\n').flatMap((line, index): HistoryLine[] => {
     // A machine that lost its power may leave NULs where a line was to be.
     const trimmed = line.replaceAll('\0', '').trim()

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { UsageError } from '../evidence/usage-error.ts'
 import { jsonOf, objectOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
-import { textIn } from './files.ts'
+import { textIfThere } from './files.ts'
 
 /** A JSON file that a team keeps and may have edited. */
 export interface KeptFile<Schema extends TSchema> {
@@ -109,8 +109,7 @@ function nameOf({ path, setting }: KeptFile<TSchema>): string {
 
 function textOf(file: KeptFile<TSchema>): string | null {
   const wrong = (code: string) => new UsageError(`${nameOf(file)}, line 1: cannot be read (${code}). ${file.remedy}`)
-  const text = textIn(file.path, (code) => (code === 'ENOENT' ? null : wrong(code)))
-  return text?.replace(/^\ufeff/, '') ?? null
+  return textIfThere(file.path, wrong)?.replace(/^\ufeff/, '') ?? null
 }
 
 /** A step of a JSON pointer: a number where it is an index. */

@@ -31,7 +31,7 @@ function textReader<Schema extends TSchema>(schema: Schema) {
 
 function textOf(directory: string, file: string): { readonly text: string; readonly path: string } {
   const path = join(directory, file)
-  return { text: textIn(path, (code) => unread(path, code)) ?? '', path }
+  return { text: textIn(path, (code) => unread(path, code)), path }
 }
 
 function unread(path: string, code: string | undefined): UsageError {

@@ -96,7 +96,7 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
 /** Reads an OpenAPI document, YAML or JSON. Throws a `UsageError` with file and line where it cannot be read. */
 export function readOpenApi(path: string): unknown {
   const text = textIn(path, (code) => new UsageError(`${path} cannot be read (${code})`))
-  const document = parseDocument(text ?? '', { prettyErrors: true })
+  const document = parseDocument(text, { prettyErrors: true })
   const [error] = document.errors
   if (error === undefined) return document.toJS({ maxAliasCount: 1_000 })
   const line = error.linePos?.[0].line

@@ -15,7 +15,7 @@ export interface Security {
 
 function pem(path: string, setting: string, holds: 'CERTIFICATE' | 'PRIVATE KEY' = 'CERTIFICATE'): string {
   const text = textIn(path, (code) => new UsageError(`${setting}: ${path} cannot be read (${code})`))
-  if (text !== null && new RegExp(`-----BEGIN [A-Z0-9 ]*${holds}-----`).test(text)) return text
+  if (new RegExp(`-----BEGIN [A-Z0-9 ]*${holds}-----`).test(text)) return text
   throw new UsageError(`${setting}: ${path} is not PEM with a ${holds.toLowerCase()}`)
 }
 

@@ -10,7 +10,7 @@ import {
   settingNames,
 } from '../../fixtures/settings.ts'
 import type { Known } from '../../fixtures/target.ts'
-import { textIn } from '../files.ts'
+import { textIfThere, textIn } from '../files.ts'
 import { inConflict, mergeMarks } from '../json-file.ts'
 import { nearest } from '../options/nearest.ts'
 import { canonicalOrigin } from './same-origin.ts'
@@ -36,7 +36,7 @@ export function readVariables(environment: Variables, settingsFile: string | nul
         ? `The settings file ${file} is not there. Name another with --settings, or begin with: cp .env.example ${file}`
         : `The settings file ${file} cannot be read (${code}). Make it readable, or name another with --settings`,
     )
-  const text = textIn(file, (code) => (code === 'ENOENT' && settingsFile === null ? null : wrong(code)))
+  const text = settingsFile === null ? textIfThere(file, wrong) : textIn(file, wrong)
   if (text === null) return environment
   refuseStrayLines(text, file)
   const fromFile = parse(text)
