@@ -12,7 +12,7 @@ const statusBits = 10
 const highBits = 10
 const low = 2 ** 32
 /** The largest values that fit: 4,096 operations, statuses to 1,023, durations to 73 minutes. */
-const most = { operation: 2 ** 12 - 1, status: 2 ** statusBits - 1, nanoseconds: 2 ** (32 + highBits) - 1 }
+const largest = { operation: 2 ** 12 - 1, status: 2 ** statusBits - 1, nanoseconds: 2 ** (32 + highBits) - 1 }
 
 /**
  * Keeps samples of any number of requests, eight bytes each. Twelve bits hold the operation, ten the status, 42 the nanoseconds.
@@ -31,9 +31,9 @@ export class Samples {
     if (at === 0) this.chunks.push(new Uint32Array(2 * chunkSize))
     const chunk = this.chunks.at(-1)
     if (chunk === undefined) return
-    const nanoseconds = Math.min(most.nanoseconds, Math.round(durationMs * 1e6))
-    const first = Math.min(most.operation, operation) * 2 ** (statusBits + highBits)
-    const middle = Math.min(most.status, status) * 2 ** highBits
+    const nanoseconds = Math.min(largest.nanoseconds, Math.round(durationMs * 1e6))
+    const first = Math.min(largest.operation, operation) * 2 ** (statusBits + highBits)
+    const middle = Math.min(largest.status, status) * 2 ** highBits
     chunk[2 * at] = first + middle + Math.floor(nanoseconds / low)
     chunk[2 * at + 1] = nanoseconds % low
     this.size += 1

@@ -19,8 +19,8 @@ export interface StepBucket {
   readonly phase: number
 }
 
-/** Counts answers that a bucket filled in steps could not have given, and stops above `most`. It is full at the first request. */
-export function replaySteps(seen: Observations, bucket: StepBucket, most = Number.POSITIVE_INFINITY): number {
+/** Counts answers that a bucket filled in steps could not have given, and stops above those `allowed`. It is full at the first request. */
+export function replaySteps(seen: Observations, bucket: StepBucket, allowed = Number.POSITIVE_INFINITY): number {
   const { depth, tokens, everyMs, phase } = bucket
   const { count, from, to, what } = seen
   const tickOf = (at: number) => Math.floor((at - phase) / everyMs)
@@ -29,7 +29,7 @@ export function replaySteps(seen: Observations, bucket: StepBucket, most = Numbe
   let low = depth
   let high = depth
   let mismatches = 0
-  for (let index = 0; index < count && mismatches <= most; index += 1) {
+  for (let index = 0; index < count && mismatches <= allowed; index += 1) {
     const kind = what[index]
     if (kind === mayHaveBeenRefused) continue
     const early = tickOf(from[index] ?? 0)
@@ -56,7 +56,7 @@ export function replaySteps(seen: Observations, bucket: StepBucket, most = Numbe
 }
 
 /**
- * Finds a bucket that is filled in steps and disagrees with at most `most` answers; null where there is none. Where the bucket is
+ * Finds a bucket that is filled in steps and disagrees with no more answers than `allowed`; null where there is none. Where the bucket is
  * empty, the limit lets go at a step: so only few lengths need to be tried.
  *
  * @param near A bucket that is filled steadily: about as deep, and as fast.
@@ -64,7 +64,7 @@ export function replaySteps(seen: Observations, bucket: StepBucket, most = Numbe
 export function stepsThatFit(
   seen: Observations,
   near: { readonly depth: number; readonly perSecond: number },
-  most: number,
+  allowed: number,
 ): StepBucket | null {
   const moments = lettingGo(seen)
   const total = seen.to[seen.count - 1] ?? 1
@@ -73,7 +73,7 @@ export function stepsThatFit(
     const phase = commonPhase(moments, everyMs)
     const isMissed = ({ from, to }: LetGo) =>
       Math.floor((from - phase) / everyMs) === Math.floor((to - phase) / everyMs)
-    if (moments.filter(isMissed).length > most) continue
+    if (moments.filter(isMissed).length > allowed) continue
     for (let tokens = Math.max(2, Math.ceil(slowest * everyMs)); tokens <= fastest * everyMs; tokens += 1)
       for (
         let depth = Math.max(tokens + 1, near.depth - search.depths);
@@ -81,7 +81,7 @@ export function stepsThatFit(
         depth += 1
       ) {
         const bucket = { depth, tokens, everyMs, phase }
-        if (replaySteps(seen, bucket, most) <= most) return bucket
+        if (replaySteps(seen, bucket, allowed) <= allowed) return bucket
       }
   }
   return null

@@ -19,7 +19,8 @@ export async function measureTrickle(prober: Prober, size: number, firstWaitMs: 
   return (1000 * Math.max(total, 0.5)) / Math.max(1, until - start)
 }
 
-const most = (size: number) => trickle.sizes * size + trickle.spare
+/** More requests than a limit of that size lets through in a volley. */
+const volleyFor = (size: number) => trickle.sizes * size + trickle.spare
 
 /**
  * A drain to the second refusal, since several counters refuse and serve in turns. It asks four times as fast as the limit gives
@@ -28,13 +29,13 @@ const most = (size: number) => trickle.sizes * size + trickle.spare
 function drain(prober: Prober, size: number, perSecond: number): VolleyOrder {
   const paceMs = perSecond > 0 ? Math.max(1, trickle.drainMs / perSecond) : trickle.drainPaceMs
   const oneByOne = paceMs >= prober.roundTripMs()
-  return { phase: 'drain', count: most(size), paceMs, oneByOne, stopAfter: 2 }
+  return { phase: 'drain', count: volleyFor(size), paceMs, oneByOne, stopAfter: 2 }
 }
 
 /** A burst at a rested limit, as fast as is needed to see its depth. */
 function burst(size: number, perSecond: number): VolleyOrder {
   const paceMs = Math.min(trickle.burstPaceMs, Math.max(1, trickle.burstMs / perSecond))
-  return { phase: 'shape', count: most(size), paceMs, stopAfter: 1 }
+  return { phase: 'shape', count: volleyFor(size), paceMs, stopAfter: 1 }
 }
 
 /**

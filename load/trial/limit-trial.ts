@@ -60,7 +60,7 @@ class Trial {
   /** How many trials in a row were refused, since one was served. */
   private brokenInARow = 0
   /** How often two kept waits in a row ended in a refusal after the limit served; null once it served before the second. */
-  private lies: number | null = 0
+  private pairsBroken: number | null = 0
   private servedAgain = false
   /** The refusal of this round whose wait ends last; null where no refusal told a wait. */
   private told: { readonly from: number; readonly waitMs: number } | null = null
@@ -96,14 +96,14 @@ class Trial {
   /** O16: a limit that lasts for two or three of its told waits ends between two trials. Each further trial then begins anew. */
   private get isWorthMore(): boolean {
     const isInTime = this.timeLeft > rounds * (this.longestMs + graceMs)
-    return this.servedAgain && this.lies !== null && this.lies < rounds && isInTime
+    return this.servedAgain && this.pairsBroken !== null && this.pairsBroken < rounds && isInTime
   }
 
   private count(served: boolean): void {
-    if (served && this.brokenInARow < brokenTwice) this.lies = null
+    if (served && this.brokenInARow < brokenTwice) this.pairsBroken = null
     this.servedAgain ||= served
     this.brokenInARow = served ? 0 : this.brokenInARow + 1
-    if (this.brokenInARow === brokenTwice && this.lies !== null) this.lies += 1
+    if (this.brokenInARow === brokenTwice && this.pairsBroken !== null) this.pairsBroken += 1
   }
 
   private get requestsLeft(): number {
@@ -224,18 +224,18 @@ class Trial {
    * Refused three times in a row, in three rounds, and served after a wait each time, means a limit, whatever its status.
    */
   private async countOneByOne(): Promise<TrialEnd['kind']> {
-    const most = 2 * this.sent + several
+    const mostAlone = 2 * this.sent + several
     for (let round = 1; ; round += 1) {
       const back = await this.recover(round)
       if (back !== true && back !== 'complete') return back === false ? 'complete' : back
-      if (round > rounds || !(await this.isTurnedAway(round, most))) return 'complete'
+      if (round > rounds || !(await this.isTurnedAway(round, mostAlone))) return 'complete'
     }
   }
 
-  private async isTurnedAway(round: number, most: number): Promise<boolean> {
+  private async isTurnedAway(round: number, mostAlone: number): Promise<boolean> {
     this.told = null
     let inARow = 0
-    for (let asked = 0; asked < most && this.requestsLeft > reserve && this.timeLeft > 0; asked += 1) {
+    for (let asked = 0; asked < mostAlone && this.requestsLeft > reserve && this.timeLeft > 0; asked += 1) {
       const answer = await this.ask({ phase: 'alone', round })
       inARow = isServed(answer, this.restStatus) ? 0 : inARow + 1
       if (inARow > 0) this.refusedAt = answer.receivedAt
