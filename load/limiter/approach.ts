@@ -1,6 +1,6 @@
 import { burst, places, recovery, sending } from './constants.ts'
 import { Ended, type Prober, type Volley } from './prober.ts'
-import { heldMs, type Sample } from './trace.ts'
+import { heldMs, passing, type Sample } from './trace.ts'
 
 const burstPace = (index: number) => burst.paces.find(({ below }) => index < below)?.paceMs ?? 1
 
@@ -21,9 +21,7 @@ export function inFlightAtRefusal(samples: readonly Sample[]): number {
   const refused = samples.find((sample) => sample.passage === 'refused')
   if (!refused) return 0
   const { sentAt } = refused
-  return samples.filter(
-    (sample) => sample.passage === 'accepted' && sample.sentAt <= sentAt && sample.receivedAt > sentAt,
-  ).length
+  return passing(samples, 'accepted').filter((one) => one.sentAt <= sentAt && one.receivedAt > sentAt).length
 }
 
 /**
@@ -44,7 +42,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
     const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
     const count = wave + places.tail
     const group = await prober.volley({ phase: 'groups', count, paceMs, stopAfter: count + 1 })
-    const { length } = group.samples.slice(0, wave).filter((sample) => sample.passage === 'accepted')
+    const { length } = passing(group.samples.slice(0, wave), 'accepted')
     sizes.push(length)
     fewest = Math.min(fewest, length)
     most = Math.max(most, length)

@@ -1,7 +1,7 @@
 import { derived, places as rules } from './constants.ts'
 import { cannotTell, type Fit } from './fit.ts'
 import type { Observations } from './observations.ts'
-import { heldMs, type Sample, type Trace, tripOf } from './trace.ts'
+import { heldMs, passing, type Sample, type Trace, tripOf } from './trace.ts'
 
 /**
  * Fits a concurrency limit: groups at once get the same number in, however short the pause, and single requests always get in. Every
@@ -10,12 +10,12 @@ import { heldMs, type Sample, type Trace, tripOf } from './trace.ts'
  */
 export function fitPlaces(trace: Trace, seen: Observations): Fit {
   const groups = groupsOf(seen.samples)
-  const sizes = groups.map((group) => group.filter((sample) => sample.passage === 'accepted').length)
+  const sizes = groups.map((group) => passing(group, 'accepted').length)
   const fewest = Math.min(...sizes)
   const most = Math.max(...sizes)
   const places = trace.shape?.size ?? fewest
-  const lonely = seen.samples.filter(
-    (sample) => sample.passage === 'refused' && company(sample, seen.samples) < rules.company * places,
+  const lonely = passing(seen.samples, 'refused').filter(
+    (sample) => company(sample, seen.samples) < rules.company * places,
   )
   if (lonely.length > 1) {
     return cannotTell(`${lonely.length} requests were refused with fewer than ${places} others in flight`)
@@ -40,18 +40,19 @@ function doubtOfPlaces(groups: readonly (readonly Sample[])[]): string | null {
   const first = groups.flatMap((group) => group.slice(0, -rules.tail))
   const held = heldMs(first)
   if (held < rules.heldMs) return 'it works too briefly to be told from a limit that refills'
-  const usual = tripOf(first, 'refused') ?? 0
-  const quick = (tripOf(first, 'accepted', rules.quick) ?? 0) - usual
-  const slow = (tripOf(first, 'accepted', rules.slow) ?? 0) - usual
+  const [accepted, refused] = [passing(first, 'accepted'), passing(first, 'refused')]
+  const usual = tripOf(refused) ?? 0
+  const quick = (tripOf(accepted, rules.quick) ?? 0) - usual
+  const slow = (tripOf(accepted, rules.slow) ?? 0) - usual
   // The network alone spreads accepted answers as much as it spreads refusals.
-  const network = (tripOf(first, 'refused', rules.slow) ?? 0) - (tripOf(first, 'refused', rules.quick) ?? 0)
+  const network = (tripOf(refused, rules.slow) ?? 0) - (tripOf(refused, rules.quick) ?? 0)
   if (slow - quick - network > rules.apart * quick) {
     const [from, to] = [quick, slow].map((ms) => Math.round(Math.max(0, ms)))
     return `those let in at once were held from ${from} to ${to} ms, one after the other: it delays by a rate, or works on few at a time`
   }
   const late = groups.flatMap((group) => group.slice(-rules.tail))
   const afterMs = median(groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group.at(-rules.tail - 1)?.sentAt ?? 0)))
-  if (late.filter((sample) => sample.passage === 'accepted').length >= late.length / rules.lateOneIn)
+  if (passing(late, 'accepted').length >= late.length / rules.lateOneIn)
     return `more got in ${Math.round(afterMs)} ms later, while the first were still held: it refills, or works too briefly`
   if (afterMs < rules.tailTells * held)
     return `those sent ${Math.round(afterMs)} ms later came too soon to show whether it refills`
@@ -72,7 +73,7 @@ function groupsOf(samples: readonly Sample[]): Sample[][] {
   const singles = samples.findIndex(({ phase }) => phase === 'singles')
   for (const sample of samples.slice(singles).filter(({ phase }) => phase === 'groups')) {
     const group = groups.at(-1) ?? []
-    const out = group.filter(({ passage }) => passage === 'accepted').map(({ receivedAt }) => receivedAt)
+    const out = passing(group, 'accepted').map(({ receivedAt }) => receivedAt)
     const latest = Math.max(group.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY, ...out)
     if (sample.sentAt + derived.slackMs < latest || sample.sentAt <= (group.at(-1)?.sentAt ?? 0) + derived.slackMs)
       group.push(sample)
@@ -83,11 +84,8 @@ function groupsOf(samples: readonly Sample[]): Sample[][] {
 
 /** How many accepted requests may have been held while this one arrived. */
 function company(refused: Sample, samples: readonly Sample[]): number {
-  return samples.filter(({ passage, sentAt, receivedAt }) => {
-    return (
-      passage === 'accepted' &&
-      sentAt <= refused.receivedAt + derived.slackMs &&
-      receivedAt + derived.slackMs >= refused.sentAt
-    )
-  }).length
+  return passing(samples, 'accepted').filter(
+    ({ sentAt, receivedAt }) =>
+      sentAt <= refused.receivedAt + derived.slackMs && receivedAt + derived.slackMs >= refused.sentAt,
+  ).length
 }

@@ -7,7 +7,7 @@ import { bestFirst, bestOf, type FoundWindow, searchFixedEpoch, searchFixedFirst
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchSlidingCounter } from './search-counter.ts'
 import { stepsThatFit } from './steps.ts'
-import type { Recurrence, Trace } from './trace.ts'
+import { passing, type Recurrence, type Trace, tripOf } from './trace.ts'
 
 /** A limiter that may explain a trace, with the numbers that it would have. */
 interface Candidate {
@@ -24,7 +24,7 @@ interface Candidate {
 export function nameLimiter(trace: Trace): Fit {
   const seen = observe(trace)
   const failed = trace.samples.length - seen.samples.length
-  const refused = trace.samples.filter((sample) => sample.passage === 'refused').length
+  const refused = passing(trace.samples, 'refused').length
   if (trace.end === 'failing' || failed > naming.failed + trace.samples.length / naming.failedOneIn) {
     return cannotTell(`${failed} of ${trace.samples.length} requests failed, which tells nothing about a limit`)
   }
@@ -151,7 +151,7 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
     return cannotTell(why)
   }
   const more = trace.rounds < derived.rounds
-  const trip = tripOf(trace, 0.5)
+  const trip = tripOf(trace.samples) ?? 0
   if (best.scaleMs < Math.max(naming.trips * trip, naming.shortestMs))
     return cannotTell('it gives back too fast to be resolved over this network')
   const rival = ranked.find((candidate) => candidate.algorithm !== best.algorithm)
@@ -159,7 +159,10 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
     return cannotTell(`${best.algorithm} and ${rival.algorithm} explain it nearly alike`, more)
   }
   // Late answers overtake one another. A counter of free length can explain that where a bucket cannot.
-  if (best.algorithm === 'sliding-counter' && best.scaleMs < naming.lateTrips * tripOf(trace, naming.late))
+  if (
+    best.algorithm === 'sliding-counter' &&
+    best.scaleMs < naming.lateTrips * (tripOf(trace.samples, naming.late) ?? 0)
+  )
     return cannotTell('answers came too late to tell a sliding counter from a bucket', more)
   // Its window, phase and quota are free, so it can explain one round of several counters, or of two logs.
   if (best.algorithm === 'sliding-counter' && trace.rounds === 1)
@@ -167,10 +170,4 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   const doubt = best.doubt ?? (best.algorithm === 'sliding-counter' ? doubtOfCounter(seen, best.mismatches) : null)
   if (doubt) return cannotTell(doubt, more)
   return best.fit
-}
-
-/** The round trip that this share of the requests is no slower than, milliseconds. */
-function tripOf(trace: Trace, share: number): number {
-  const trips = trace.samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
-  return trips[Math.floor(share * trips.length)] ?? 0
 }

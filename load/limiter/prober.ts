@@ -9,6 +9,7 @@ import {
   type Sample,
   type Send,
   type TimedAnswer,
+  tripOf,
 } from './trace.ts'
 
 /** Ends the experiment: a part of the budget is spent, too many requests fail, or nothing comes back. */
@@ -142,9 +143,7 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
   }
 
   roundTripMs(): number {
-    const trips = this.samples.slice(-sending.tripsKept).map((sample) => sample.receivedAt - sample.sentAt)
-    trips.sort((one, other) => one - other)
-    return trips[trips.length >> 1] ?? Number.POSITIVE_INFINITY
+    return tripOf(this.samples.slice(-sending.tripsKept)) ?? Number.POSITIVE_INFINITY
   }
 
   private launch(phase: ProbePhase): Promise<Sample> {

@@ -2,6 +2,7 @@ import { replayBucket } from './bucket-model.ts'
 import { bucketSearch as search, search as windows } from './constants.ts'
 import { hasArrived, type Observations, refused } from './observations.ts'
 import { bestFirst, bestOf, grid } from './search.ts'
+import { passing } from './trace.ts'
 
 /** The best bucket that was found. Its rates are tokens a second. */
 export interface FoundBucket {
@@ -15,7 +16,7 @@ export interface FoundBucket {
 /** Searches for depth and rate at once. The depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
   const total = seen.to[seen.count - 1] ?? 1
-  const accepted = seen.samples.filter((sample) => sample.passage === 'accepted').length
+  const accepted = passing(seen.samples, 'accepted').length
   const mean = accepted / total
   const burst = firstBurst(seen)
   const atRate = (perMs: number, depths: readonly number[]) => {

@@ -64,15 +64,20 @@ export function recordedSample({ status, sentAt, receivedAt, retryAfterMs }: Tim
   return { status, sentAt, receivedAt, retryAfterMs, passage: passageOf({ status }), ...place }
 }
 
-/** The round trip that this share of the requests with that passage does not exceed, milliseconds; null without such requests. */
-export function tripOf(samples: readonly Sample[], passage: Passage, share = 0.5): number | null {
-  const trips = samples.flatMap((one) => (one.passage === passage ? [one.receivedAt - one.sentAt] : []))
-  return trips.sort((one, other) => one - other)[Math.floor(share * trips.length)] ?? null
+/** The round trip that this share of the requests does not exceed, milliseconds; null without requests. */
+export function tripOf(samples: readonly Sample[], share = 0.5): number | null {
+  const trips = samples.map(({ sentAt, receivedAt }) => receivedAt - sentAt).sort((one, other) => one - other)
+  return trips[Math.floor(share * trips.length)] ?? null
+}
+
+/** The requests that were let through, refused, or neither. */
+export function passing(samples: readonly Sample[], passage: Passage): readonly Sample[] {
+  return samples.filter((sample) => sample.passage === passage)
 }
 
 /** How much longer accepted requests took than refused ones (medians), milliseconds: for so long each took a place. */
 export function heldMs(samples: readonly Sample[]): number {
-  return Math.max(0, (tripOf(samples, 'accepted') ?? 0) - (tripOf(samples, 'refused') ?? 0))
+  return Math.max(0, (tripOf(passing(samples, 'accepted')) ?? 0) - (tripOf(passing(samples, 'refused')) ?? 0))
 }
 
 /**
