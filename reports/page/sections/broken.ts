@@ -16,6 +16,7 @@ import {
 import { headings, severityWordsOf } from '../../words.ts'
 import { mark } from '../marks.ts'
 import { html, type Markup, makeMarkup } from '../markup.ts'
+import { emptySection } from '../parts.ts'
 import { storyOf } from '../story-of.ts'
 import { findingView } from '../view/finding-view.ts'
 
@@ -28,7 +29,7 @@ const linksShown = 120
 export function broken(results: Results, evidence: Evidence): Markup {
   const problems = problemsOf(results.findings)
   if (problems.length === 0) {
-    return html`<section id="violations"><h2>${headings.broken}</h2><p class="none">${nothing(results)}</p></section>`
+    return emptySection('violations', headings.broken, nothing(results))
   }
   const operations = byOperation(problems)
   const causes = byCause(problems)

@@ -3,7 +3,7 @@ import { products } from '../../../fixtures/catalog/catalog.ts'
 import { censusLine } from '../../coverage.ts'
 import { headings } from '../../words.ts'
 import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../tables.ts'
+import { scrolled, tableHead } from '../parts.ts'
 
 /** The census: how many operations the specification claims and lists, product by product. */
 export function census({ catalog }: Results): Markup {

@@ -5,7 +5,7 @@ import { capitalised, ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../tables.ts'
+import { emptySection, scrolled, tableHead } from '../parts.ts'
 
 const shown = 10
 const unfolded = 100
@@ -15,7 +15,7 @@ const checksShown = 2
 export function gaps(results: Results): Markup {
   const list = gapsOf(results)
   if (list.length === 0) {
-    return html`<section id="gaps"><h2>${headings.gaps}</h2><p class="none">Everything that was planned got a clear answer.</p></section>`
+    return emptySection('gaps', headings.gaps, 'Everything that was planned got a clear answer.')
   }
   const rest = list.slice(shown, shown + unfolded)
   return html`<section id="gaps"><h2>${headings.gaps}</h2>

@@ -3,7 +3,7 @@ import { isObject } from '../../../fixtures/json.ts'
 import { capitalised, shortened } from '../../plain-text.ts'
 import { observationTitles } from '../../words.ts'
 import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../tables.ts'
+import { scrolled, tableHead } from '../parts.ts'
 
 /** How many rows of one subject the page shows; `results.json` holds all. */
 const rowsShown = 400

@@ -5,7 +5,7 @@ import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../l
 import { headings } from '../../words.ts'
 import { chip, tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../tables.ts'
+import { scrolled, tableHead } from '../parts.ts'
 
 const titles: Readonly<Record<string, string>> = {
   0: 'The document',

@@ -12,6 +12,7 @@ import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
+import { emptySection } from '../parts.ts'
 
 /** How many limits are drawn; the others are only told in words. */
 const drawn = 6
@@ -19,7 +20,7 @@ const drawn = 6
 /** Each limit that was looked for: its kind and numbers, what was seen, and the verdicts on it. */
 export function limits({ load, findings }: Results): Markup {
   if (load.limits.length === 0) {
-    return html`<section id="limits"><h2>${headings.limits}</h2><p class="none">No limit was looked for in this run.</p></section>`
+    return emptySection('limits', headings.limits, 'No limit was looked for in this run.')
   }
   return html`<section id="limits"><h2>${headings.limits}</h2>${load.limits.map((met, index) => limit(met, index, findings))}</section>`
 }
@@ -44,7 +45,7 @@ function judged(finding: Finding): Markup {
 /** Each scenario: what k6 was asked to deliver, whether it did, and how long the answers took. */
 export function load({ load: { scenarios } }: Results, evidence: Evidence): Markup {
   if (scenarios.length === 0) {
-    return html`<section id="load"><h2>${headings.load}</h2><p class="none">No load scenario was run.</p></section>`
+    return emptySection('load', headings.load, 'No load scenario was run.')
   }
   return html`<section id="load"><h2>${headings.load}</h2>${scenarios.map((ran) => scenario(ran, evidence))}</section>`
 }

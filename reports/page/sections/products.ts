@@ -6,7 +6,7 @@ import { askedOperations } from '../../coverage.ts'
 import { headings } from '../../words.ts'
 import { tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../tables.ts'
+import { scrolled, tableHead } from '../parts.ts'
 
 /** Each product: how many of its operations were asked, and the verdicts on them. */
 export function products({ findings }: Results): Markup {

@@ -6,7 +6,7 @@ import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../tables.ts'
+import { emptySection, scrolled, tableHead } from '../parts.ts'
 import { learnedParts } from './learned.ts'
 
 const shown = 80
@@ -20,7 +20,7 @@ export function silence({ run, findings, observations }: Results): Markup {
   // A run of load alone learns nothing here. An empty subject would read as if no operation needed a key.
   const learned = subjects.some(([, value]) => Object.keys(Object(value)).length > 0) ? subjects : []
   if (groups.length === 0 && learned.length === 0) {
-    return html`<section id="silence"><h2>${headings.silence}</h2><p class="none">Nothing was observed.</p></section>`
+    return emptySection('silence', headings.silence, 'Nothing was observed.')
   }
   return html`<section id="silence"><h2>${headings.silence}</h2>
 <p class="lead">The specification does not say what is right here. It is kept to compare with later runs; nothing of it is right or wrong.</p>
