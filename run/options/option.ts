@@ -70,16 +70,10 @@ export function oneOf<Word extends string>(known: readonly Word[], what: string,
 export function someOf<Word extends string>(
   known: readonly Word[],
   what: string,
-  value: string,
   help: string,
 ): Option<readonly Word[]> {
-  const { takes, read } = listed(value, help)
-  return {
-    takes,
-    value,
-    help,
-    read: (words, option) => read(words, option).map((part) => knownInAnyCase(part, known, what)),
-  }
+  const { read, ...option } = listed(known.join('|'), help)
+  return { ...option, read: (words, name) => read(words, name).map((part) => knownInAnyCase(part, known, what)) }
 }
 
 /** Words as given; the option may be repeated, and takes commas. */

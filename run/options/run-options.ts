@@ -72,12 +72,7 @@ const whatIsAsked = {
   operation: texts('"METHOD /path"', 'some operations: the option again for each'),
   check: each(checkPrefix, 'ID', 'some checks: an id or its beginning'),
   exclude: texts('"METHOD /path"', 'never touched, and counted'),
-  scenario: someOf(
-    scenarioNames,
-    'scenario',
-    scenarioNames.join('|'),
-    'k6 scenarios; without it the nightly runs limits and smoke',
-  ),
+  scenario: someOf(scenarioNames, 'scenario', 'k6 scenarios; without it the nightly runs limits and smoke'),
   dryRun: flag('prints the plan and sends nothing'),
   verbose: flag('with --dry-run: every request of the plan'),
 }
@@ -107,12 +102,7 @@ const how = {
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
   rate: perSecond('requests a second at the plateau of load scenarios'),
   duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario but limits, ramps included'),
-  failOn: someOf(
-    ['drift', 'parity'],
-    '--fail-on',
-    'drift|parity',
-    'what differs from the baseline or the other run is exit 1',
-  ),
+  failOn: someOf(['drift', 'parity'], '--fail-on', 'what differs from the baseline or the other run is exit 1'),
   noParity: flag('cutover: does not ask development the same first'),
 }
 
