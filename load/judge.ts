@@ -18,7 +18,7 @@ import { judgeRetryAfter } from './judges/retry-after.ts'
 import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
-import { droppedBy, type LoadRecord, type ScenarioRecord } from './record.ts'
+import { droppedBy, exchangesOf, type LoadRecord, type ScenarioRecord } from './record.ts'
 import { asksReads, isScenario, overloads, type RateScenario, type ScenarioName } from './registry.ts'
 
 /** All that judging gives: exactly one finding per planned check, sub-id and operation. */
@@ -63,9 +63,7 @@ export function judgeLoad(
   const judged = record.scenarios.flatMap((scenario) => {
     const { name } = scenario
     if (!isScenario(name)) return []
-    const own = exchanges
-      .filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === name)
-      .sort((first, second) => first.startedAt - second.startedAt)
+    const own = exchangesOf(name, exchanges).toSorted((first, second) => first.startedAt - second.startedAt)
     const recorded = { record, scenario, exchanges: own, codeOf, past }
     return [asksReads(name) ? judgeReads({ ...recorded, name }) : judgeLimits({ ...recorded, name })]
   })

@@ -164,12 +164,16 @@ export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): num
   return processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
 }
 
+/** The kept exchanges of a scenario. */
+export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges.filter((exchange) => loadFacts(exchange)?.scenario === name)
+}
+
 /** How many requests were sent without a kept exchange. The other requests stand in `exchanges.ndjson`. */
 export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
   return scenarios.reduce((sum, { name, measured }) => {
     if (measured === null) return sum
-    const kept = exchanges.filter((exchange) => loadFacts(exchange)?.scenario === name).length
-    return sum + measured.all.requests - kept
+    return sum + measured.all.requests - exchangesOf(name, exchanges).length
   }, 0)
 }
 
@@ -180,7 +184,7 @@ export function wholeAnswerCount({ scenarios }: LoadRecord, exchanges: readonly 
       const unanswered = measured.operations.reduce((none, { statuses }) => none + (statuses['0'] ?? 0), 0)
       return sum + measured.all.requests - unanswered
     }
-    const own = exchanges.filter((exchange) => loadFacts(exchange)?.scenario === name)
+    const own = exchangesOf(name, exchanges)
     return sum + own.filter(({ response, failure }) => response !== null && failure === null).length
   }, 0)
 }

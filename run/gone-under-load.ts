@@ -1,6 +1,6 @@
-import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { fewestSilent, silentAtEndOf } from '../load/judges/delivered.ts'
-import type { LoadRecord } from '../load/record.ts'
+import { exchangesOf, type LoadRecord } from '../load/record.ts'
 
 /**
  * O12: the last scenario, where the target gave no answer any more to the end of the run; null where it answered. A 5xx is an answer. Pure.
@@ -10,9 +10,7 @@ export function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exc
   if (last === undefined) return null
   const { name, measured, stopped } = last
   if (measured === null) {
-    const own = exchanges
-      .filter((exchange) => loadFacts(exchange)?.scenario === name)
-      .toSorted((one, other) => one.startedAt - other.startedAt)
+    const own = exchangesOf(name, exchanges).toSorted((one, other) => one.startedAt - other.startedAt)
     return silentAtEndOf(own) >= fewestSilent ? name : null
   }
   const end = measured.slices.findLast(({ requests }) => requests > 0)
