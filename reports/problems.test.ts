@@ -59,6 +59,20 @@ test('a wrong code has as shadows the checks that judge the same answers, and no
   for (const { check } of coded?.shadows ?? []) expect(check).toMatch(/^request\.query-type:/)
 })
 
+test('a finding that has most of its answers for itself is a problem of its own', () => {
+  const [some] = violations as [Finding, ...Finding[]]
+  const open: Finding = { ...some, cause: 'accepted-without-key', exchanges: ['a.1', 'b.1'] }
+  const shapeless = (exchanges: readonly string[]): Finding => ({
+    ...some,
+    id: 'shape',
+    cause: 'no-envelope',
+    exchanges,
+  })
+  expect(problemsOf([open, shapeless(['a.1', 'b.1', 'control.1', 'control.2'])])).toHaveLength(1)
+  // Closing the door would not mend what whoever has a key gets.
+  expect(problemsOf([open, shapeless(['a.1', 'b.1', 'c.1', 'd.1', 'e.1'])])).toHaveLength(2)
+})
+
 test('a known problem comes last, and has no new finding as a shadow', () => {
   const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
   const marked: readonly Finding[] = findings.map((one) =>

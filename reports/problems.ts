@@ -6,7 +6,7 @@ import { groupOf } from './finding-group.ts'
 /** One thing that is broken on an operation: the finding that shows it best, and the others of the same answer or cause. */
 export interface Problem {
   readonly lead: Finding
-  /** Further violations with the first answer or the cause of the lead. They tell a reader nothing new. */
+  /** Further violations with the answers or the cause of the lead. They tell a reader nothing new. */
   readonly shadows: readonly Finding[]
 }
 
@@ -42,7 +42,7 @@ export function problemsOf(findings: readonly Finding[]): readonly Problem[] {
   return [...Map.groupBy(violations, ({ operation }) => operation).values()].flatMap(ofOneOperation).sort(byGravity)
 }
 
-/** Groups violations of one operation. A finding is a shadow of the first lead before it that has its first answer or its cause. */
+/** Groups violations of one operation. A finding is a shadow of the first lead before it that has its answers or its cause. */
 function ofOneOperation(findings: readonly Finding[]): Problem[] {
   const problems: { lead: Finding; shadows: Finding[] }[] = []
   for (const finding of findings.toSorted(byWeight)) {
@@ -54,20 +54,31 @@ function ofOneOperation(findings: readonly Finding[]): Problem[] {
 }
 
 function isShadow(finding: Finding, lead: Finding): boolean {
-  const [first] = finding.exchanges
   if ((finding.known === undefined) !== (lead.known === undefined)) return false
   // Findings of the whole service share a cause only within one check: each threshold measures something else.
   const isOfOneCause = finding.cause === lead.cause && (finding.operation !== null || finding.check === lead.check)
-  return isOfOneCause || (first !== undefined && lead.exchanges.includes(first))
+  return isOfOneCause || hasAnswersOf(finding, lead)
+}
+
+/**
+ * Whether the lead has the first answer of a finding, and half of its others: the rest may be controls. A finding with more
+ * answers of its own stays where the lead is repaired: an envelope without a member, and anyone is served it.
+ */
+function hasAnswersOf(finding: Finding, lead: Finding): boolean {
+  const [first] = finding.exchanges
+  if (first === undefined || !lead.exchanges.includes(first)) return false
+  const requests = requestsOf(finding)
+  const leading = requestsOf(lead)
+  return [...requests].filter((request) => leading.has(request)).length * 2 >= requests.size
 }
 
 /** The gravest first, then the finding with the most requests behind it. */
 function byWeight(one: Finding, other: Finding): number {
-  return rankOf(one) - rankOf(other) || questionsIn(other) - questionsIn(one)
+  return rankOf(one) - rankOf(other) || requestsOf(other).size - requestsOf(one).size
 }
 
 /** Attempts of one request count once: their number differs from night to night. */
-const questionsIn = ({ exchanges }: Finding) => new Set(exchanges.map((id) => id.replace(/\.\d+$/, ''))).size
+const requestsOf = ({ exchanges }: Finding) => new Set(exchanges.map((id) => id.replace(/\.\d+$/, '')))
 
 function byGravity(one: Pick<Problem, 'lead'>, other: Pick<Problem, 'lead'>): number {
   return rankOf(one.lead) - rankOf(other.lead)
