@@ -3,7 +3,18 @@ import { severities } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
-import { alikeTo, byCause, byOperation, findingsOf, type Problem, problemsOf } from './problems.ts'
+import {
+  alikeTo,
+  byCause,
+  byOperation,
+  type CauseProblems,
+  findingsOf,
+  type Problem,
+  placeOf,
+  problemsOf,
+  productsBehind,
+  sinceOf,
+} from './problems.ts'
 
 const { findings } = reportedRun('broken').results
 const problems = problemsOf(findings)
@@ -88,6 +99,37 @@ test('causes count their operations', () => {
   const crash = byCause(problems).find(({ lead }) => lead.cause === 'server-error')
   expect(crash).toMatchObject({ headline: 'It answers with a server error', products: ['Ads', 'Livestream'] })
   expect(crash?.operations).toHaveLength(2)
+})
+
+test('a cause says where it was seen, in which products, and since when', () => {
+  const [some] = violations as [Finding, ...Finding[]]
+  const on = (product: string, name: string, rest: Partial<Finding> = {}): Finding => ({
+    ...{ ...some, id: name, product, operation: `GET /api/${name}`, since: { date: '2026-11-20', run: 'earlier' } },
+    ...rest,
+  })
+  const told = (list: readonly Finding[]) => {
+    const [cause] = byCause(problemsOf(list)) as [CauseProblems]
+    return `${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, { id: 'this' })}`
+  }
+  expect(told([on('Pages', 'a')])).toBe('GET /api/a, since 2026-11-20')
+  expect(told([on('Pages', 'a'), on('Pages', 'b')])).toBe('GET /api/a and 1 more of Pages, since 2026-11-20')
+  const young = { since: { date: '2026-11-28', run: 'this' } }
+  expect(told([on('Pages', 'a', young), on('Teams', 'b')])).toBe(
+    'GET /api/a and 1 more of Pages and Teams, some since 2026-11-20',
+  )
+  expect(told(['Ads', 'Pages', 'Teams', 'Events'].map((name) => on(name, name, young)))).toBe(
+    'GET /api/Ads and 3 more of 4 products',
+  )
+  const exceeded = ['*.p95', '*.failed'].map((name) =>
+    on('', name, {
+      check: `load.threshold:average.${name}`,
+      cause: 'exceeded',
+      operation: null,
+      exchanges: [],
+      ...young,
+    }),
+  )
+  expect(told(exceeded)).toBe('average.*.p95, average.*.failed')
 })
 
 test('each exceeded threshold is a problem of its own', () => {

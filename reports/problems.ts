@@ -1,6 +1,8 @@
 import { severities } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
-import { type Finding, headlineOf } from '../evidence/finding.ts'
+import { counted } from '../evidence/counted.ts'
+import { type Finding, headlineOf, subOf } from '../evidence/finding.ts'
+import type { Results } from '../evidence/results.ts'
 import { groupOf } from './finding-group.ts'
 
 /** One thing that is broken on an operation: the finding that shows it best, and the others of the same answer or cause. */
@@ -114,6 +116,31 @@ function ofOneCause(problems: readonly Problem[]): CauseProblems {
     operations: groupOf(problems.map((problem) => problem.lead)).operations,
     products: [...new Set(problems.flatMap((problem) => problem.lead.product ?? []))],
   }
+}
+
+/** How many parts of the whole service are named. */
+const partsNamed = 3
+
+/** Where a cause was seen: `GET /a`, or `GET /a and 3 more`. Of the whole service it is what was measured: `average.*.p95`. */
+export function placeOf({ operations, problems }: CauseProblems): string {
+  const all = operations.length > 0 ? operations : problems.map(({ lead }) => subOf(lead))
+  const named = all.slice(0, operations.length > 0 ? 1 : partsNamed)
+  const rest = all.length - named.length
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** ` of Payments` behind a place that stands for several operations. Many products are counted. */
+export function productsBehind({ operations, products }: CauseProblems): string {
+  if (operations.length < 2) return ''
+  return ` of ${products.length > partsNamed ? counted(products.length, 'product') : products.join(' and ')}`
+}
+
+/** `, since 2026-11-01` for problems that earlier runs saw, and `, some since …` where others are younger. */
+export function sinceOf(problems: readonly Pick<Problem, 'lead'>[], { id }: Pick<Results['run'], 'id'>): string {
+  const dates = problems.map(({ lead: { since } }) => (since === undefined || since.run === id ? '' : since.date))
+  const [first] = dates.filter((date) => date !== '').sort()
+  if (first === undefined) return ''
+  return `, ${dates.every((date) => date === first) ? '' : 'some '}since ${first}`
 }
 
 /** The other violations of the problem that a finding belongs to. */

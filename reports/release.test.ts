@@ -21,7 +21,9 @@ test('the operations of a bad night are counted by severity, each by its gravest
 
 test('a run without a grave violation leaves the decision to the reader', () => {
   const mild = judged(({ verdict, cause }) => verdict !== 'violation' || cause === 'no-envelope')
-  expect(releaseOf(mild).sentence).toBe('Look before you release: 1 operation answers otherwise than documented.')
+  expect(releaseOf(mild).sentence).toBe(
+    'Look before you release: 1 operation of Livestream answers otherwise than documented.',
+  )
 })
 
 test('a violation without an operation is told of the product, or of the whole service', () => {

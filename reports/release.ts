@@ -54,8 +54,9 @@ function passed({ run, summary }: Results): string {
   return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}: ${told}`
 }
 
-/** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. */
+/** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. One product is named. */
 function brokenOperations(problems: readonly Problem[]): string {
+  const products = [...new Set(problems.flatMap(({ lead }) => (lead.operation === null ? [] : (lead.product ?? []))))]
   const alike = Map.groupBy(byOperation(problems), ({ lead }) => severityWordsOf(lead.cause).one)
   return [...alike.values()]
     .map((places, index) => {
@@ -65,7 +66,11 @@ function brokenOperations(problems: readonly Problem[]): string {
         places.flatMap((place) => place.problems.map(({ lead }) => lead.product ?? 'the whole service')),
       )
       const number = isWide ? wide.size : places.length
-      const noun = isWide ? [...wide].join(' and ') : index > 0 ? String(number) : counted(number, 'operation')
+      const noun = isWide
+        ? [...wide].join(' and ')
+        : index > 0
+          ? String(number)
+          : `${counted(number, 'operation')}${products.length === 1 ? ` of ${products}` : ''}`
       const { one, many } = severityWordsOf(lead.cause)
       return `${noun} ${number === 1 ? one : many}`
     })

@@ -39,7 +39,7 @@ test('an error tells the answer, what was expected, the operations, and how to r
       .split('\n')
       .find((one) => one.includes('server error')) ?? ''
   const { title, text } = read(line)
-  expect(title).toBe('crash: It answers with a server error (2 operations)')
+  expect(title).toBe('crash: It answers with a server error (2 operations of Ads and Livestream)')
   expect(text.split('\n')).toEqual([
     expect.stringMatching(/^502, expected an answer below 500\..* \(§7\)$/),
     'on POST /api/ads/advertisement/get, GET /api/video/details/all',

@@ -3,7 +3,7 @@ import { isTrusted, type Results } from '../../evidence/results.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine } from '../plain-text.ts'
-import { byCause, type CauseProblems, knownLinesOf, problemsOf } from '../problems.ts'
+import { byCause, type CauseProblems, knownLinesOf, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
@@ -53,16 +53,18 @@ function knownNotice({ findings }: Results): readonly string[] {
     : [command('notice', counted(lines.length, 'known problem'), lines.slice(0, 20).join('\n'))]
 }
 
-function title({ lead, headline, operations, problems }: CauseProblems): string {
-  const where = operations.length === 1 ? operations[0] : counted(operations.length || problems.length, 'operation')
+function title(cause: CauseProblems): string {
+  const { lead, headline, operations } = cause
+  const where =
+    operations.length < 2 ? placeOf(cause) : `${counted(operations.length, 'operation')}${productsBehind(cause)}`
   return `${severityWordsOf(lead.cause).name}: ${headline} (${where})`
 }
 
-function message({ lead, operations }: CauseProblems, results: Results, evidence: Evidence): string {
+function message({ lead, operations, problems }: CauseProblems, results: Results, evidence: Evidence): string {
   const more = operations.length > 5 ? ` and ${operations.length - 5} more` : ''
   return [
     `${statusFirst(lead, evidence)} (${lead.clause})`,
-    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}`,
+    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}${sinceOf(problems, results.run)}`,
     ...reproductionLines(lead, results.run),
   ]
     .map((line) => oneLine(line, 800))

@@ -6,7 +6,7 @@ import { limitLine, retryAfterLine } from '../limit-words.ts'
 import { deliveredWords, measuredLines, sentAndWhy } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
-import { knownWords, type Problem, problemsOf } from '../problems.ts'
+import { knownWords, type Problem, problemsOf, sinceOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { beforeAll, reproductionOf } from '../reproduction.ts'
 import { countsInWords, headings, outcomeWords, severityWordsOf } from '../words.ts'
@@ -58,7 +58,7 @@ function table(problems: readonly Problem[], { run }: Results, evidence: Evidenc
 function row({ lead, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
   const { name } = severityWordsOf(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
-  const since = lead.since === undefined || lead.since.run === run.id ? '' : `, since ${plain(lead.since.date)}`
+  const since = plain(sinceOf([{ lead }], run))
   const otherwise = lead.since?.lastCause === undefined ? '' : `, last time ${plain(lead.since.lastCause)}`
   const alike = shadows.length === 0 ? '' : ` (and ${counted(shadows.length, 'finding')} of the same)`
   const cells = [

@@ -1,7 +1,7 @@
 import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
 import { oneLine } from '../plain-text.ts'
-import { byCause, knownWords, problemsOf } from '../problems.ts'
+import { byCause, knownWords, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Format } from './format.ts'
@@ -31,11 +31,11 @@ export const message: Format = {
       sentence,
       ...(uncovered === null ? [] : [uncovered]),
       ...newsOf(results),
-      ...causes.slice(0, causesShown).map(({ lead, headline, operations }) => {
-        const [first = 'the whole service'] = operations
-        const where = operations.length > 1 ? `${first} and ${operations.length - 1} more` : first
+      ...causes.slice(0, causesShown).map((cause) => {
+        const { lead, headline, problems } = cause
+        const where = `${placeOf(cause)}${productsBehind(cause)}`.replace(mentioning, '')
         const known = lead.known === undefined ? '' : `, ${knownWords(lead.known).replace(mentioning, '')}`
-        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${known}`
+        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${sinceOf(problems, run)}${known}`
       }),
       ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
       `${countsInWords(summary)}; ${judgedLine(run)}`,

@@ -1,8 +1,7 @@
-import { counted } from '../../evidence/counted.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { oneLine, shortened } from '../plain-text.ts'
-import { byCause, type CauseProblems, problemsOf } from '../problems.ts'
+import { byCause, type CauseProblems, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { severityWordsOf } from '../words.ts'
 import { moreLines } from './more-lines.ts'
@@ -18,8 +17,10 @@ export function brokenLines(
   if (causes.length === 0) return []
   // Two lines are kept for the heading and for the replay line of the gravest finding.
   const left = lines - 2
-  const ways = [(cause: CauseProblems) => inFull(cause, results.run, again), inBrief, inTwoLines]
-  const told = ways.map((way) => causes.flatMap(way)).find((all) => all.length <= left)
+  const ways = [inFull, inBrief, inTwoLines]
+  const told = ways
+    .map((way) => causes.flatMap((cause) => way(cause, results.run, again)))
+    .find((all) => all.length <= left)
   const all = told ?? causes.flatMap((one) => inShort(one, terminal.columns))
   const shown = all.length <= left ? all : all.slice(0, left - 1)
   const first = causes[0] === undefined ? '' : replayOf(causes[0].lead, results.run, again)
@@ -51,7 +52,7 @@ function inFull(cause: CauseProblems, run: Results['run'], again: string): strin
   const { before, curl, log } = reproductionOf(lead, run)
   const line = curl === null || curl !== oneLine(curl, longestCommand) ? [] : [`    see it again: ${curl}`]
   return [
-    ...inBrief(cause),
+    ...inBrief(cause, run),
     ...(before === null || line.length === 0 ? [] : [`    ${before}`]),
     ...line,
     `    ask it again: ${replayOf(lead, run, again)}`,
@@ -59,17 +60,17 @@ function inFull(cause: CauseProblems, run: Results['run'], again: string): strin
   ]
 }
 
-function inBrief(cause: CauseProblems): string[] {
+function inBrief(cause: CauseProblems, run: Results['run']): string[] {
   const { expected, observed, clause, check } = cause.lead
   return [
     `${mark}${words(cause)} (${clause}, ${oneLine(check, 60)})`,
-    `    ${where(cause)}`,
+    where(cause, run),
     `    expected ${oneLine(expected ?? 'something else', 60)}; observed ${oneLine(observed ?? 'not told', 200)}`,
   ]
 }
 
-function inTwoLines(cause: CauseProblems): string[] {
-  return [`${mark}${words(cause)} (${cause.lead.clause})`, `    ${where(cause)}`]
+function inTwoLines(cause: CauseProblems, run: Results['run']): string[] {
+  return [`${mark}${words(cause)} (${cause.lead.clause})`, where(cause, run)]
 }
 
 /** A headline is never cut below this many characters. */
@@ -77,7 +78,7 @@ const fewest = 24
 
 /** A cause on one line. The headline is cut and the path is not: nobody finds a path that is cut. */
 function inShort(cause: CauseProblems, columns: number): string[] {
-  const place = where(cause)
+  const place = oneLine(placeOf(cause), 140)
   return [`${mark}${oneLine(cause.headline, Math.max(fewest, columns - mark.length - place.length - 2))}: ${place}`]
 }
 
@@ -86,8 +87,7 @@ function words(cause: CauseProblems): string {
   return oneLine(`${severityWordsOf(cause.lead.cause).name}: ${cause.headline}`, 200)
 }
 
-function where({ operations, problems }: CauseProblems): string {
-  const [first] = operations
-  const rest = operations.length > 1 ? ` and ${operations.length - 1} more` : ''
-  return first === undefined ? counted(problems.length, 'problem') : `${oneLine(first, 120)}${rest}`
+/** The line that says where, in which products, and since when. */
+function where(cause: CauseProblems, run: Results['run']): string {
+  return `    ${oneLine(`${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, run)}`, 200)}`
 }
