@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '../../evidence/finding.ts'
 import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
 import { cameOf, inOrder, statusFirst, timesOf } from './in-order.ts'
 
@@ -33,6 +34,8 @@ test('what came differs from what was expected, and the message of a wrong code 
     const [status = ''] = /^\d+\b/.exec(finding.expected ?? '') ?? []
     expect(cameOf(finding, run)).not.toBe(status)
   }
+  const shapeless = broken.find(({ cause }) => cause === 'no-envelope') as Finding
+  expect(cameOf(shapeless, run)).toMatch(/must have required property 'requestId'/)
 })
 
 test.for(recordingNames)('the times of all findings together are no longer than the run: %s', (name) => {

@@ -20,12 +20,14 @@ function statusOf({ exchanges: [first = ''] }: Finding, { exchanges }: Evidence)
   return exchange.response === null ? 'no answer' : String(exchange.response.status)
 }
 
-/** What came back, to show beside the expectation: the status. Where the status is the expected one, the observed text. */
+/** What came back, to show beside the expectation: the status. Where that does not tell what is wrong, the observed text. */
 export function cameOf(finding: Finding, evidence: Evidence): string {
   const status = statusOf(finding, evidence)
   const { expected, observed } = finding
-  const tells = status !== null && expected?.startsWith(status) !== true
-  return tells ? status : (observed ?? status ?? '-')
+  const isAsExpected = status !== null && expected?.startsWith(status) === true
+  // An observation that begins otherwise than with the status says more: which member is missing.
+  const tells = status === 'no answer' || (!isAsExpected && observed?.startsWith(status ?? '') !== false)
+  return (tells ? status : observed) ?? observed ?? status ?? '-'
 }
 
 /** A message for lists without other columns: first the status, then the expectation, then the message of the finding. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '../../evidence/finding.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { hostileText } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../coverage.ts'
@@ -28,6 +29,20 @@ test('each problem is a row: severity, operation, sentence, what was expected, a
   expect(rows[0]).toBe(
     '| open door | `POST /api/vote/embed/create` | Anyone can use this without a key: POST /api/vote/embed/create, without a key, with every documented member (and 16 more like it) | 401 authentication_required | 200 |',
   )
+})
+
+test('what is broken on very many operations is one row, which counts them, and hides nothing else', () => {
+  const crash = failed.results.findings.find(({ check }) => check === 'errors.server-error') as Finding
+  const crashes = Array.from({ length: 113 }, (_, nth) => ({
+    ...{ ...crash, id: `crash-${nth}`, operation: `POST /api/payment/${nth}`, product: 'Payments' },
+    ...{ verdict: 'violation' as const, cause: 'server-error' as const, exchanges: [], message: 'It crashes' },
+  }))
+  const told = markdown.render({ ...failed.results, findings: [...crashes, ...failed.results.findings] }, failed)
+  expect(told).toContain(
+    '| `POST /api/payment/0` and 114 more of Payments and Ads and Livestream | It crashes (and 117 findings of the same)',
+  )
+  for (const name of ['missing', 'loose type', 'rate limit']) expect(told).toContain(`\n| ${name} |`)
+  expect(told).not.toContain('further cause')
 })
 
 test('the rows come gravest first, each with the name of its severity', () => {
@@ -90,10 +105,10 @@ test('the summary stays short, however many violations there are', () => {
   const findings = Array.from({ length: 3000 }, (_, index) => ({
     ...first,
     verdict: 'violation' as const,
-    cause: 'wrong-code' as const,
+    cause: `cause-${index % 300}` as Finding['cause'],
     operation: `GET /api/${index % 300}`,
   }))
   const long = markdown.render({ ...failed.results, findings }, failed)
   expect(long.split('\n').length).toBeLessThan(250)
-  expect(long).toContain('and 275 further problems in `index.html`')
+  expect(long).toContain('and 275 further causes in `index.html`')
 })

@@ -6,15 +6,24 @@ import { limitLine, retryAfterLine } from '../limit-words.ts'
 import { deliveredWords, measuredLines, sentAndWhy } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
-import { knownWords, type Problem, problemsOf, sinceOf } from '../problems.ts'
+import {
+  byCause,
+  type CauseProblems,
+  findingsOf,
+  knownWords,
+  type Problem,
+  problemsOf,
+  productsBehind,
+  sinceOf,
+} from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { beforeAll, reproductionOf } from '../reproduction.ts'
 import { countsInWords, headings, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
 
-/** How many problems and reasons are shown. The rest is counted and stands in the page. */
-const problemsShown = 25
+/** How many rows and reasons are shown. The rest is counted and stands in the page. */
+const rowsShown = 25
 const reasonsShown = 25
 
 /** `summary.md`: the run on one page, for pull requests and job summaries. What broke is a table; other lists are folded. */
@@ -22,12 +31,12 @@ export const markdown: Format = {
   name: 'Markdown summary',
   file: 'summary.md',
   render(results, evidence) {
-    const problems = problemsOf(results.findings)
+    const rows = rowsOf(problemsOf(results.findings))
     const parts = [
       head(results),
-      table(problems, results, evidence),
+      table(rows, results, evidence),
       facts(results),
-      again(problems, results),
+      again(rows, results),
       gaps(results),
       limits(results),
     ]
@@ -44,26 +53,34 @@ function head(results: Results): string {
   return [title, ...told, counts, ...newsOf(results).map((line) => plain(line))].join('\n\n')
 }
 
-function table(problems: readonly Problem[], { run }: Results, evidence: Evidence): string {
-  if (problems.length === 0) return ''
-  const rest = problems.length - problemsShown
+/** A row for each problem, or for each cause where there are too many: what is broken on a hundred operations hides nothing else. */
+function rowsOf(problems: readonly Problem[]): readonly CauseProblems[] {
+  return problems.length > rowsShown ? byCause(problems) : problems.flatMap((problem) => byCause([problem]))
+}
+
+function table(rows: readonly CauseProblems[], { run }: Results, evidence: Evidence): string {
+  if (rows.length === 0) return ''
+  const rest = rows.length - rowsShown
   return [
     '| | Operation | What is wrong | Expected | Came |',
     '| --- | --- | --- | --- | --- |',
-    ...problems.slice(0, problemsShown).map((problem) => row(problem, run, evidence)),
-    ...(rest > 0 ? ['', `and ${counted(rest, 'further problem')} in \`index.html\``] : []),
+    ...rows.slice(0, rowsShown).map((own) => row(own, run, evidence)),
+    ...(rest > 0 ? ['', `and ${counted(rest, 'further cause')} in \`index.html\``] : []),
   ].join('\n')
 }
 
-function row({ lead, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
+function row(own: CauseProblems, run: Results['run'], evidence: Evidence): string {
+  const { lead, operations, problems } = own
   const { name } = severityWordsOf(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
-  const since = plain(sinceOf([{ lead }], run))
+  const since = plain(sinceOf(problems, run))
   const otherwise = lead.since?.lastCause === undefined ? '' : `, last time ${plain(lead.since.lastCause)}`
-  const alike = shadows.length === 0 ? '' : ` (and ${counted(shadows.length, 'finding')} of the same)`
+  const others = problems.flatMap(findingsOf).length - 1
+  const alike = others === 0 ? '' : ` (and ${counted(others, 'finding')} of the same)`
+  const more = operations.length < 2 ? '' : plain(` and ${operations.length - 1} more${productsBehind(own)}`)
   const cells = [
     lead.known === undefined ? name : `known: ${name}`,
-    lead.operation === null ? 'the whole service' : code(lead.operation),
+    lead.operation === null ? 'the whole service' : `${code(lead.operation)} ${more}`.trimEnd(),
     `${plain(oneLine(lead.message, 200))}${alike}${since}${otherwise}${known}`,
     plain(oneLine(lead.expected ?? '-', 80)),
     plain(oneLine(cameOf(lead, evidence), 80)),
@@ -82,8 +99,8 @@ function folded(title: string, lines: readonly string[]): string {
     : ['<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'].join('\n')
 }
 
-function again(problems: readonly Problem[], { run }: Results): string {
-  const shown = problems.slice(0, problemsShown)
+function again(rows: readonly CauseProblems[], { run }: Results): string {
+  const shown = rows.slice(0, rowsShown)
   const before = beforeAll(
     shown.map(({ lead }) => lead),
     run,

@@ -4,6 +4,7 @@ import type { Finding } from '../../evidence/finding.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../coverage.ts'
+import { problemsOf } from '../problems.ts'
 import { page } from './document.ts'
 import { islandOf } from './island.ts'
 import { html, islandPieces } from './markup.ts'
@@ -53,7 +54,7 @@ test('every violation has its details in the page, and the page counts the detai
 })
 
 test('a new violation is told first with a label, an older one with its date, a known one with its end', () => {
-  const [first, second, third] = failed.results.findings.filter(({ verdict }) => verdict === 'violation')
+  const [first, second, third] = problemsOf(failed.results.findings).map(({ lead }) => lead)
   const findings = failed.results.findings.map((one) => ({
     ...one,
     ...(one === second ? { since: { date: '2026-11-01', run: 'r1' } } : {}),
@@ -64,8 +65,32 @@ test('a new violation is told first with a label, an older one with its date, a 
   expect(told).toContain('Since the runs before (last: r9): 1 violation new, 1 as before.')
   expect(told).toContain('<span class="new">new</span>')
   expect(told).toContain('So since 2026-11-01 (run r1).')
+  expect(told).toContain('<span class="label">since 2026-11-01</span>')
   expect(told).toContain('known until 2027-01-01')
   expect(text).not.toContain('class="new"')
+})
+
+test('the page opens on causes where more operations are broken than a screen holds', () => {
+  const crash = failed.results.findings.find(({ cause }) => cause === 'server-error') as Finding
+  const crashes = Array.from({ length: 40 }, (_, nth) => ({
+    ...crash,
+    id: `crash-${nth}`,
+    operation: `GET /api/${nth}`,
+  }))
+  expect(text).toContain('id="by-operation" checked>')
+  expect(page({ ...failed.results, findings: crashes }, failed)).toContain('id="by-cause" checked>')
+})
+
+test('each exceeded threshold is told with its numbers, and is no operation', () => {
+  const [some] = failed.results.findings as [Finding, ...Finding[]]
+  const findings = ['p95', 'failed'].map((name) => ({
+    ...{ ...some, id: name, check: `load.threshold:average.*.${name}`, operation: null, product: null, exchanges: [] },
+    ...{ verdict: 'violation' as const, cause: 'exceeded' as const, message: `The threshold is exceeded: ${name}` },
+  }))
+  const told = page({ ...failed.results, findings }, failed)
+  expect(told).toContain('in 2 problems on the whole service: ')
+  expect(told).toContain('</span> The threshold is exceeded: p95</li>')
+  expect(told).toContain('<span class="where">average.*.p95, average.*.failed</span>')
 })
 
 test('the page has a trend where there are past runs', () => {

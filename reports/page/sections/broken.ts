@@ -11,7 +11,9 @@ import {
   knownWords,
   type OperationProblems,
   type Problem,
+  placeOf,
   problemsOf,
+  sinceOf,
 } from '../../problems.ts'
 import { headings, severityWordsOf } from '../../words.ts'
 import { mark } from '../marks.ts'
@@ -23,6 +25,8 @@ import { findingView } from '../view/finding-view.ts'
 /** How many operations and causes stand in full. A run with more is broken as a whole, and the matrix shows them all. */
 const shown = 60
 const problemsShown = 8
+/** With more operations than a screen holds, causes are shown first: one gateway that is down may break a hundred. */
+const screenful = 12
 const linksShown = 120
 
 /** What broke, in two views: by operation, for its owner, and by cause, which many operations may share. */
@@ -33,13 +37,25 @@ export function broken(results: Results, evidence: Evidence): Markup {
   }
   const operations = byOperation(problems)
   const causes = byCause(problems)
+  const opens = operations.length > screenful && causes.length < operations.length ? 'cause' : 'operation'
+  const radio = (view: string) =>
+    html`<input type="radio" name="view" id="by-${view}"${view === opens ? html` checked` : ''}>`
   return html`<section id="violations"><h2>${headings.broken}</h2>
-<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${counted(operations.length, 'operation')}: findings that the same answers gave are one problem.${early(results)}</p>
+<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${places(operations)}: findings that the same answers gave are one problem.${early(results)}</p>
 <fieldset class="views"><legend>Group by</legend>
-<label class="toggle"><input type="radio" name="view" id="by-operation" checked><span>operation <b>${operations.length}</b></span></label>
-<label class="toggle"><input type="radio" name="view" id="by-cause"><span>cause <b>${causes.length}</b></span></label></fieldset>
+<label class="toggle">${radio('operation')}<span>operation <b>${operations.length}</b></span></label>
+<label class="toggle">${radio('cause')}<span>cause <b>${causes.length}</b></span></label></fieldset>
 <div class="causes view-operation">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
 <div class="causes view-cause">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
+}
+
+/** `7 operations and the whole service`. */
+function places(all: readonly OperationProblems[]): string {
+  const named = all.filter(({ lead }) => lead.operation !== null).length
+  return [
+    ...(named > 0 ? [counted(named, 'operation')] : []),
+    ...(named < all.length ? ['the whole service'] : []),
+  ].join(' and ')
 }
 
 /** The words where no violation was found: either nothing is broken, or the run cannot tell. */
@@ -72,15 +88,18 @@ ${problems.slice(0, problemsShown).map((problem) => full(problem, results, evide
 ${problems.length > problemsShown && html`<p>And ${counted(problems.length - problemsShown, 'further problem')}: filter the matrix by this operation.</p>`}</details>`
 }
 
-/** A problem on one line: the severity, the plain sentence, and whether it is new or known. */
+/** A problem on one line: the severity, the plain sentence, and whether it is new or known. Of the whole service the numbers tell them apart. */
 function line({ lead }: Problem, results: Results): Markup {
-  return html`<li><span class="severity">${severityWordsOf(lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
+  return html`<li><span class="severity">${severityWordsOf(lead.cause).name}</span> ${lead.operation === null ? lead.message : headlineOf(lead)}${labels([{ lead }], results)}</li>`
 }
 
-function labels(finding: Finding, results: Results): Markup[] {
-  const isNew = results.changes?.new.includes(finding.id) === true
+function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Markup[] {
+  const [{ lead: finding }] = problems as [Problem]
+  const isNew = changes?.new.includes(finding.id) === true
+  const since = sinceOf(problems, run)
   return [
     ...(isNew ? [html` <span class="new">new</span>`] : []),
+    ...(since === '' ? [] : [html` <span class="label">${since.replace(', ', '')}</span>`]),
     ...(finding.known === undefined ? [] : [html` <span class="known">${knownWords(finding.known)}</span>`]),
   ]
 }
@@ -100,7 +119,7 @@ function cause(own: CauseProblems, results: Results, evidence: Evidence): Markup
   const { lead } = own
   const all = own.problems.flatMap(findingsOf)
   return html`<details class="cause"><summary>
-<span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(lead, results)}</span>
+<span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(own.problems, results)}</span>
 <span class="where">${where(own)}</span>
 <ul class="problems"><li><span class="severity">${severityWordsOf(lead.cause).name}</span> <span class="label">expected</span> ${shortened(lead.expected ?? '-', 90)} <span class="label">came</span> ${shortened(lead.observed ?? '-', 90)}</li></ul>
 </summary>
@@ -108,8 +127,9 @@ ${full(own.problems[0] as Problem, results, evidence)}
 ${all.length > 1 && html`<div class="problem"><h3>Where</h3>${links(all)}</div>`}</details>`
 }
 
-function where({ operations, products, problems }: CauseProblems): string {
-  if (operations.length === 0) return counted(problems.length, 'problem')
+function where(own: CauseProblems): string {
+  const { operations, products } = own
+  if (operations.length === 0) return placeOf(own)
   const on = operations.length === 1 ? (operations[0] ?? '') : counted(operations.length, 'operation')
   const of =
     products.length > 3 ? ` of ${products.length} products` : ` ${products.map((name) => `· ${name}`).join(' ')}`
