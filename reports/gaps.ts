@@ -17,6 +17,9 @@ export interface Gap extends FindingGroup {
   readonly remedy: 'set' | 'name more in' | 'take it out of' | 'put a valid key into'
 }
 
+/** True for questions that the suite leaves out by itself: nobody has to do anything about them, however many they are. */
+export const isSaving = ({ cause }: Pick<Finding, 'cause'>): boolean => causeRow(cause)?.isLeft === true
+
 /** All gaps: questions that were not asked, or whose answers were not clear. By reason and remedy, the largest first. */
 export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): readonly Gap[] {
   const open = findings.filter(({ verdict }) => verdict === 'not-exercised' || verdict === 'inconclusive')
@@ -30,12 +33,13 @@ export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): re
 /** A question without an answer: a finding of a run, or a question that a plan cannot ask. */
 type Open = Pick<Finding, 'cause' | 'operation'> & Partial<Pick<Finding, 'verdict'>>
 
-/** Groups open questions by verdict, cause and settings, the largest group first. */
+/** Groups open questions by verdict, cause and settings: the largest group first, and savings last. */
 export function byRemedy<One extends Open>(open: readonly One[]): readonly One[][] {
   const groups = Map.groupBy(open, ({ verdict, cause, operation }) =>
     [verdict, cause, ...settingsOf(cause, operation)].join(' '),
   )
-  return [...groups.values()].sort((one, other) => other.length - one.length)
+  const rank = (group: readonly One[]) => Number(group.some(isSaving))
+  return [...groups.values()].sort((one, other) => rank(one) - rank(other) || other.length - one.length)
 }
 
 /** The settings that would close an open question, and what to do with them. */

@@ -75,6 +75,16 @@ test('the numbers of a pass add up to the questions that were not asked', () => 
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cutover.summary['not-exercised'])
 })
 
+test('what the suite leaves out by itself is told last, however much it is', () => {
+  const cutover = reportedRun('cutover').results
+  const findings = cutover.findings.map((one) =>
+    one.cause === 'policy-keyed-write' ? { ...one, cause: 'one-for-its-resource' as const } : one,
+  )
+  expect(releaseOf({ ...cutover, findings }).uncovered).toMatch(
+    /not asked, 207 because RESTRICTED_PRODUCTS .* for other reasons; \d{3,} because one operation of each resource .* was\./,
+  )
+})
+
 test('a single reason is told without a number of its own', () => {
   const cutover = reportedRun('cutover').results
   const [one] = cutover.findings.filter(({ verdict }) => verdict === 'not-exercised')

@@ -3,7 +3,7 @@ import { severityOf } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
 import { askedLine } from './coverage.ts'
-import { gapsOf } from './gaps.ts'
+import { type Gap, gapsOf, isSaving } from './gaps.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { severityWordsOf } from './words.ts'
 
@@ -86,12 +86,14 @@ function uncovered(results: Results): string | null {
   const asked = results.summary.inconclusive
   const open = asked === 0 ? '' : ` ${counted(asked, 'question')} got no clear answer.`
   if (unasked.length === 0) return open === '' ? null : `Not covered:${open}`
-  const shown = unasked.slice(0, reasonsShown)
-  const rest = unasked.slice(reasonsShown).reduce((sum, { findings }) => sum + findings.length, 0)
-  const reasons = shown.map(({ findings, headline }) => `${findings.length} because ${lowered(headline)}`)
+  const saved = unasked.filter(({ lead }) => isSaving(lead))
+  const left = unasked.filter(({ lead }) => !isSaving(lead))
+  const rest = left.slice(reasonsShown).reduce((sum, { findings }) => sum + findings.length, 0)
+  const because = ({ findings, headline }: Gap) => `${findings.length} because ${lowered(headline)}`
   const others = rest === 0 ? [] : [`${rest} for other reasons`]
+  const reasons = [...left.slice(0, reasonsShown).map(because), ...others, ...saved.map(because)]
   const all = results.summary['not-exercised']
-  const why = unasked.length === 1 ? reasons.join().replace(/^\d+ /, '') : [...reasons, ...others].join('; ')
+  const why = unasked.length === 1 ? reasons.join().replace(/^\d+ /, '') : reasons.join('; ')
   return `Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`
 }
 
