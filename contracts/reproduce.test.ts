@@ -49,6 +49,16 @@ describe('a curl line', () => {
       expect(line(credential, { headers })).toBe(`${start} -H "X-Edge: (as in EXTRA_HEADERS)"`)
   })
 
+  test('decodes an answer that came encoded', () => {
+    const own = asked(listing, { credential: 'none' })
+    const [exchange] = exchangesFor(own, 200)
+    if (exchange?.response === undefined || exchange.response === null) throw new Error('no answer')
+    const response = { ...exchange.response, headers: [['content-encoding', 'gzip']] as const }
+    expect(curlLine({ ...exchange, response }, own, allKnown.baseUrl)).toBe(
+      start.replace('is -X', 'is --compressed -X'),
+    )
+  })
+
   test('quotes, leaves out what curl makes itself, and shortens long bodies', () => {
     const headers = [
       ['Accept', "a'b"],

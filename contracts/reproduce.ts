@@ -2,6 +2,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { oncePer } from '../evidence/once-per.ts'
 import { redacted } from '../evidence/redaction/redacted.ts'
 import { keyHeader } from '../fixtures/errors.ts'
+import { headerValue } from '../fixtures/headers.ts'
 import { type CredentialFacts, credentials } from './credentials.ts'
 import type { Probe } from './probe.ts'
 
@@ -29,7 +30,7 @@ const longest = 20_000
  * A curl line that repeats a request. The name of its setting stands for the key, without the prefix of the environment:
  * `$API_KEY`, `$RESTRICTED_ACCOUNT_KEY`.
  */
-export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUrl: string): string {
+export function curlLine({ request, response }: Exchange, probe: Probe | undefined, baseUrl: string): string {
   const credential = credentials[probe?.credential ?? 'eligible']
   const url = `${new URL(baseUrl).origin}${request.target}`
   const long = request.body !== null && request.body.length > longest
@@ -37,6 +38,8 @@ export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUr
     request.body === null ? [] : [`--data-raw ${quoted(long ? `${request.body.slice(0, 200)}…` : request.body)}`]
   return [
     'curl -sS -i --path-as-is',
+    // Without it curl takes any bytes for gzip, and shows nobody what they say.
+    ...(headerValue(response?.headers ?? [], 'Content-Encoding') === undefined ? [] : ['--compressed']),
     `-X ${request.method}`,
     url.includes(redacted) ? `"${url.replaceAll(redacted, credential.shell)}"` : quoted(url),
     ...request.headers.filter(([name]) => !left.has(name.toLowerCase())).map((line) => headerOption(line, credential)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordingNames, reportedRun } from '../trust/recordings/recordings.ts'
-import { reproductionOf } from './reproduction.ts'
+import { reproductionLines, reproductionOf } from './reproduction.ts'
 
 const { run } = reportedRun('broken').results
 
@@ -20,6 +20,14 @@ test.for([
     replay: 'npx suite replay abc',
     log: null,
   })
+})
+
+test('a curl line that has no room is left out, as half of a command asks something else', () => {
+  const told = (reproduce: string) => reproductionLines({ id: 'abc', reproduce }, run, 40)
+  expect(told('curl -H "X: $API_KEY"')).toHaveLength(3)
+  expect(told(`curl -H "X: $API_KEY" --data-raw '${'x'.repeat(40)}'`)).toEqual(['npx suite replay abc'])
+  // Two blanks would become one.
+  expect(told("curl --data-raw '  '")).toEqual(['npx suite replay abc'])
 })
 
 test('an identifier from the answer is told as the place in the log of the service', () => {

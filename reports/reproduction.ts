@@ -1,26 +1,32 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
+import { oneLine } from './plain-text.ts'
 
 /** Variables of a curl line that stand for keys from the settings. */
 const variables = /\$([A-Z][A-Z_]*KEY)\b/g
 
 /** The lines of `reproductionOf`, in the order in which a reader needs them. */
-export function reproductionLines(finding: Finding, run: Pick<Results['run'], 'target'>): readonly string[] {
-  const { before, curl, replay, log } = reproductionOf(finding, run)
-  return [before, curl, replay, log].filter((line) => line !== null)
+export function reproductionLines(...finding: Parameters<typeof reproductionOf>): readonly string[] {
+  const { before, curl, replay, log } = reproductionOf(...finding)
+  return [curl === null ? null : before, curl, replay, log].filter((line) => line !== null)
 }
 
-/** How to ask a finding again: the curl line, the `replay` line, and what a reader needs beside them. */
+/**
+ * How to ask a finding again: the curl line, the `replay` line, and what a reader needs beside them. Where a format has room for one line
+ * of so many characters, the curl line is told whole or not at all, so that a reader can copy it.
+ */
 export function reproductionOf(
   finding: Pick<Finding, 'id' | 'reproduce' | 'requestIds'>,
   run: Pick<Results['run'], 'target'>,
+  room = Number.POSITIVE_INFINITY,
 ) {
   const { id, reproduce, requestIds } = finding
+  const fits = room === Number.POSITIVE_INFINITY || (reproduce !== null && reproduce === oneLine(reproduce, room))
   return {
     /** What the reader must do first, in a sentence; null where the curl line works as it is. */
     before: beforeAll([finding], run),
-    curl: reproduce,
+    curl: fits ? reproduce : null,
     replay: `npx suite replay ${id}`,
     /** The request ids to search the service's own log for; null where the answer has none. */
     log: requestIds === undefined ? null : logWords(requestIds),

@@ -10,6 +10,9 @@ import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { statusFirst } from './in-order.ts'
 
+/** The most characters of a line: GitHub keeps 4 KB of an annotation. */
+const longestLine = 1600
+
 /** The most annotations that are written. GitHub shows ten of a kind for a step. */
 const shown = { errors: 10, warnings: 5 } as const
 
@@ -65,9 +68,9 @@ function message({ lead, operations, problems }: CauseProblems, results: Results
   return [
     `${statusFirst(lead, evidence)} (${lead.clause})`,
     `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}${sinceOf(problems, results.run)}`,
-    ...reproductionLines(lead, results.run),
+    ...reproductionLines(lead, results.run, longestLine),
   ]
-    .map((line) => oneLine(line, 800))
+    .map((line) => oneLine(line, longestLine))
     .join('\n')
 }
 

@@ -22,6 +22,9 @@ import { countsInWords, headings, outcomeWords, severityWordsOf } from '../words
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
 
+/** The most characters of foreign text in one place. */
+const longestText = 2000
+
 /** How many rows and reasons are shown. The rest is counted and stands in the page. */
 const rowsShown = 25
 const reasonsShown = 25
@@ -106,8 +109,8 @@ function again(rows: readonly CauseProblems[], { run }: Results): string {
     run,
   )
   const lines = shown.flatMap(({ lead }) => {
-    const { curl, replay, log } = reproductionOf(lead, run)
-    const commands = [curl, replay, log].filter((line) => line !== null).map((line) => plain(oneLine(line, 2000)))
+    const { curl, replay, log } = reproductionOf(lead, run, longestText)
+    const commands = [curl, replay, log].filter((line) => line !== null).map(plain)
     return [
       `${lead.operation === null ? 'the whole service' : code(lead.operation)}, ${lead.clause}`,
       '',
@@ -155,7 +158,7 @@ const harmless = /^[\w §./{}[\]:,;='"()+*?!-]+$/
 
 /** Foreign text inside a sentence, on one line. Each acting character becomes an entity. */
 function plain(text: string): string {
-  return oneLine(text, 2000)
+  return oneLine(text, longestText)
     .replace(acting, entity)
     .replace(/\bwww\./gi, 'www&#46;')
 }

@@ -38,7 +38,7 @@ const replayOf = (finding: Finding, run: Results['run'], again: string) =>
 
 const mark = '  × '
 
-/** A command is shown whole or not at all, so that a reader can copy it. Terminals break long lines themselves. */
+/** A command is never cut. Terminals break long lines themselves. */
 const isCommand = /^ {4}(see|ask) it again: /
 const longestCommand = 400
 
@@ -49,12 +49,11 @@ function marked(line: string, terminal: Terminal): string {
 
 function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
   const { lead } = cause
-  const { before, curl, log } = reproductionOf(lead, run)
-  const line = curl === null || curl !== oneLine(curl, longestCommand) ? [] : [`    see it again: ${curl}`]
+  const { before, curl, log } = reproductionOf(lead, run, longestCommand)
   return [
     ...inBrief(cause, run),
-    ...(before === null || line.length === 0 ? [] : [`    ${before}`]),
-    ...line,
+    ...(before === null || curl === null ? [] : [`    ${before}`]),
+    ...(curl === null ? [] : [`    see it again: ${curl}`]),
     `    ask it again: ${replayOf(lead, run, again)}`,
     ...(log === null ? [] : [`    ${oneLine(log, longestCommand)}`]),
   ]
