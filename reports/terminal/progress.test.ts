@@ -14,6 +14,8 @@ test('a line tells how many requests a limit refused, and that the suite waits',
   expect(progressLine({ ...contracts, limited: 194, isWaiting: true }, 10_000, log)).toBe(
     'contracts  25 %  120 requests  194 limited  waiting as a limit asks  about 30 s left',
   )
+  // A service that answers 503 limits nobody.
+  expect(progressLine({ ...contracts, isWaiting: true }, 10_000, log)).toContain('  waiting for the service  ')
 })
 
 test.for([

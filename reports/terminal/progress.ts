@@ -72,7 +72,7 @@ export function progressLine(progress: StageProgress, elapsedMs: number, termina
     ...(requests > 0 ? [counted(requests, 'request')] : []),
     ...(ratePerSecond === undefined ? [] : [`${ratePerSecond}/s`]),
     ...(limited > 0 ? [`${limited} limited`] : []),
-    ...(isWaiting ? ['waiting as a limit asks'] : []),
+    ...(isWaiting ? [limited > 0 ? 'waiting as a limit asks' : 'waiting for the service'] : []),
     leftMs === undefined ? time(share, elapsedMs) : left(share === null ? 'at most' : 'about', leftMs),
   ]
   const text = `${oneLine(stage, 30)}  ${parts.filter((part) => part !== '').join('  ')}`.trimEnd()

@@ -109,7 +109,7 @@ test('changes since the baseline take one line where there are violations', () =
     summaryText({ ...failed, findings, summary: { ...failed.summary, violation } }, places, { ...log, columns: 80 })
       .split('\n')
       .filter((line) => /since the baseline|one thing|some other/.test(line))
-  expect(linesOf([...failed.findings, ...drift], 28)).toEqual([expect.stringMatching(/^3 changes since the .*…$/)])
+  expect(linesOf([...failed.findings, ...drift], 28)).toEqual([expect.stringMatching(/^3 changes since the .* …$/)])
   expect(linesOf(drift, 0).length).toBeGreaterThan(1)
 })
 

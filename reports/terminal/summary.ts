@@ -69,9 +69,15 @@ function release(results: Results, terminal: Terminal): string[] {
   // Beside violations, changes get one line each: what broke is more urgent.
   const isBrief = results.summary.violation > 0
   const news = newsOf(results).flatMap((line, index) =>
-    isBrief && index > 0 ? [shortened(line, terminal.columns)] : wrapped(line, terminal.columns),
+    isBrief && index > 0 ? [begun(line, terminal)] : wrapped(line, terminal.columns),
   )
   return [...told.map((line) => styled('bold', line, terminal)), ...news].slice(0, released)
+}
+
+/** As many whole words of a line as there is room for: half of a status would be another one. */
+function begun(line: string, { columns }: Terminal): string {
+  const [first = '', ...more] = wrapped(line, columns - 2, '')
+  return more.length === 0 ? first : shortened(`${first} …`, columns)
 }
 
 /** The numbers of a run. Long lines wrap: a number that is cut off is hidden. */

@@ -91,7 +91,7 @@ const top = 26
 
 function drawn(rounds: readonly Round[], quota: number | null, { width, narrow }: Canvas) {
   const left = narrow ? 62 : 96
-  const right = narrow ? 66 : 150
+  const right = narrow ? 84 : 150
   const most = Math.max(quota ?? 0, ...rounds.map(({ answered, refused, failed }) => answered + refused + failed))
   const steps = ticks(most, narrow ? 3 : 6, true)
   const x = scale(steps.at(-1) ?? 1, left, width - right)
@@ -120,8 +120,9 @@ function row(round: Round, y: number, x: (value: number) => number, narrow: bool
     bar('inconclusive', x(answered), y - barHeight / 2, end - x(answered), barHeight),
     answered > 0 && x(answered) - x(0) > 26 && label(answered, x(answered) - 6, y + 4, 'end', 'ground'),
     refused > 0 && end - x(answered) > 22 && label(refused, end - 6, y + 4, 'end', 'ground'),
-    waited !== '' && label(waited, end + 10, y + 4),
-    after !== null && mark(after, end + (narrow ? 52 : 100), y),
+    // The sign stands before the text, whose length depends on the wait and on the reader's font.
+    after !== null && mark(after, end + 14, y),
+    waited !== '' && label(waited, end + 26, y + 4),
   ]
 }
 
