@@ -91,5 +91,5 @@ test('a judge that forgets a value, or gives a cause a verdict that it may not h
   violation('no-envelope', { expected: 'this' })
   // @ts-expect-error: there is no such cause
   inconclusive('no-such-cause')
-  expect(violation('no-envelope', evidence).values).toEqual({})
+  expect(violation('not-utf-8', evidence).values).toEqual({})
 })

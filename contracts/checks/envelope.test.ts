@@ -28,6 +28,14 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', keyed(reply))).toBe(body)
   })
 
+  test('the sentence says what is missing', () => {
+    const scene = keyed({ status: 200, json: { data: { id: '1' } } })
+    const { findings } = play({ ...scene, operations: [listing], checks: ['envelope.schema', 'envelope.status'] })
+    expect(findings.find(({ check }) => check === 'envelope.schema')?.message).toMatch(
+      /documented response envelope: body must have required property 'requestId'; \/data must have required property 'status'/,
+    )
+  })
+
   test.for([200, 201, 202, 299] as const)('the choice may succeed with %i', (status) => {
     const answers = ({ value, body }: Probe) => (value === 'known' && body.change === undefined ? status : undefined)
     expect(verdictOn(choice, 'envelope.status', { answers })).toBe('pass as-documented')

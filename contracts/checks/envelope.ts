@@ -76,10 +76,9 @@ const envelopeMembers: Check = {
       const errors = (matchesEnvelope.errors ?? []).map(
         ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,
       )
-      return violation('no-envelope', {
-        expected: '{ data: { id: string, status: string }, requestId: string }',
-        observed: `${errors.slice(0, 4).join('; ')}: ${describeAnswer(answer)}`,
-      })
+      const lacks = errors.slice(0, 4).join('; ')
+      const expected = '{ data: { id: string, status: string }, requestId: string }'
+      return violation('no-envelope', { expected, observed: `${lacks}: ${describeAnswer(answer)}` }, { lacks })
     }),
 }
 

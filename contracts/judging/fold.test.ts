@@ -43,13 +43,13 @@ describe('one finding of several answers', () => {
     const passes = fold([make('pass', 'json', ['1', '2']), make('pass', 'whole', ['2', '3']), make('undocumented')])
     expect(passes).toMatchObject({ exchanges: ['1', '2', '3'], more: 0 })
     const bad = fold([
-      make('violation', 'no-envelope', ['1']),
+      make('violation', 'not-utf-8', ['1']),
       make('violation', 'broken-json', ['2']),
-      make('violation', 'no-envelope', ['3']),
-      make('violation', 'no-envelope', ['3']),
+      make('violation', 'not-utf-8', ['3']),
+      make('violation', 'not-utf-8', ['3']),
       make('pass', 'json', ['4']),
     ])
-    expect(bad).toMatchObject({ cause: 'no-envelope', more: 1, exchanges: ['1', '3'] })
-    expect(messageOf(bad)).toBe('A success comes without the documented response envelope (and 1 more like it)')
+    expect(bad).toMatchObject({ cause: 'not-utf-8', more: 1, exchanges: ['1', '3'] })
+    expect(messageOf(bad)).toBe('The body is called JSON and is not UTF-8 (and 1 more like it)')
   })
 })

@@ -38,7 +38,9 @@ export const requestCauses = {
   'other-success-status': may.violation('wrong', 'A success comes with another status than the documented one', {
     detail: '{status}',
   }),
-  'no-envelope': may.violation('wrong', 'A success comes without the documented response envelope'),
+  'no-envelope': may.violation('wrong', 'A success comes without the documented response envelope', {
+    detail: '{lacks}',
+  }),
   'too-large': may.inconclusive('The body is larger than what is kept of it'),
   'unknown-coding': may.inconclusive('The body is in a content coding that the suite does not read'),
   'not-utf-8': may.violation('wrong', 'The body is called JSON and is not UTF-8'),

@@ -34,6 +34,6 @@ export function judgeEnvelope(view: LimitView): Judgement {
   }
   if (evident) return violation('no-envelope-under-load', detail, { failed: lacks.size, requests })
   return sameAtRest
-    ? violation('no-envelope', detail)
+    ? violation('no-envelope', detail, { lacks: detail.observed })
     : inconclusive('otherwise-under-load', detail, { failed: lacks.size, requests })
 }

@@ -67,6 +67,17 @@ test('the summary names the census, the operations asked and judged, and the Ret
   expect(text).toContain('Retry-After on GET /api/video/details/all is malformed')
 })
 
+test('a gap of one operation names it', () => {
+  const untold = failed.results.findings.map((one) =>
+    one.check === 'catalog.reachable' && one.operation === 'GET /api/pay/{shortId}'
+      ? { ...one, verdict: 'inconclusive' as const, cause: 'like-unknown-routes' as const }
+      : one,
+  )
+  expect(markdown.render({ ...failed.results, findings: untold }, failed)).toContain(
+    '- 1 inconclusive of `catalog.reachable` on `GET /api/pay/{shortId}`: ',
+  )
+})
+
 test('a gap names the setting that would close it, in a sentence of its own', () => {
   expect(text).toContain('so it is not asked with a usable body. Set `DEV_ALLOW_EFFECTS`.')
 })

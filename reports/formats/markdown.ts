@@ -124,11 +124,14 @@ function again(rows: readonly CauseProblems[], { run }: Results): string {
 function gaps(results: Results): string {
   const list = gapsOf(results)
   const open = list.reduce((sum, { findings }) => sum + findings.length, 0)
-  const lines = list.slice(0, reasonsShown).map(({ findings, verdict, checks, headline, settings, remedy }) => {
-    const change =
-      settings.length === 0 ? '' : ` ${capitalised(remedy)} ${settings.map((name) => `\`${name}\``).join(', ')}.`
-    return `- ${findings.length} ${verdict} of ${checks.map(code).join(', ')}: ${plain(headline)}.${change}`
-  })
+  const lines = list
+    .slice(0, reasonsShown)
+    .map(({ findings, verdict, checks, operations, headline, settings, remedy }) => {
+      const change =
+        settings.length === 0 ? '' : ` ${capitalised(remedy)} ${settings.map((name) => `\`${name}\``).join(', ')}.`
+      const where = operations.length === 1 ? ` on ${code(operations[0] ?? '')}` : ''
+      return `- ${findings.length} ${verdict} of ${checks.map(code).join(', ')}${where}: ${plain(headline)}.${change}`
+    })
   const rest = list.length - reasonsShown
   return folded(
     `${headings.gaps}: ${counted(open, 'question')}`,

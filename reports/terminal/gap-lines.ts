@@ -46,9 +46,10 @@ function unreached(list: readonly Gap[]): string[] {
   return [`  ${operations.length} inconclusive  are they there? ${[named.join(', '), ...rest].join(' ')}`]
 }
 
-function gapLine({ findings, verdict, checks, headline, settings, remedy }: Gap): string {
+function gapLine({ findings, verdict, checks, operations, headline, settings, remedy }: Gap): string {
   const [check = '', ...others] = checks
   const which = others.length === 0 ? check : `${check} and ${counted(others.length, 'other check')}`
   const change = settings.length === 0 ? oneLine(headline, 200) : `${remedy} ${settings.slice(0, 3).join(', ')}`
-  return `  ${findings.length} ${verdict}  ${which}: ${change}`
+  const where = operations.length === 1 ? `, ${oneLine(operations[0] ?? '', 120)}` : ''
+  return `  ${findings.length} ${verdict}  ${which}${where}: ${change}`
 }

@@ -67,6 +67,14 @@ test('a not-exercised question names the setting that would change it', () => {
   )
 })
 
+test('a reason that concerns one operation names it', () => {
+  const { findings } = failed
+  const some = findings.map((one, nth) => (nth === 0 ? { ...one, verdict: 'not-exercised', cause: 'no-error' } : one))
+  const only = { ...failed, findings: some.slice(0, 1) as readonly Finding[] }
+  const { operation, check } = findings[0] as Finding
+  expect(summaryText(only, places, log)).toContain(`1 not-exercised  ${check}, ${operation}: It answered no question`)
+})
+
 test('operations that may not be there come first among the inconclusive, with their paths', () => {
   const untold = (one: Finding) => ({ ...one, verdict: 'inconclusive' as const, cause: 'like-unknown-routes' as const })
   const isReach = ({ check }: Finding) => check === 'catalog.reachable'
