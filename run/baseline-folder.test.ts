@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -50,6 +50,13 @@ test('written files are read back, and no other file is left', () => {
     observations: [observation],
   })
   expect(readdirSync(folder)).toEqual(['known-findings.json', 'observations-development.json'])
+})
+
+/** Node's own recursive `mkdir` never returns there. */
+test.skipIf(!existsSync('/proc/self'))('a folder that nobody can make is refused', () => {
+  expect(() => writeKnownFindings('/proc/nope/deeper', [entry])).toThrow(
+    /known-findings\.json cannot be written \(ENOENT\)/,
+  )
 })
 
 test('the usual folder is used where it exists, and a file in its place is refused', () => {

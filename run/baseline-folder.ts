@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Observation } from '../evidence/observation.ts'
 import type { TargetName } from '../evidence/results.ts'
@@ -10,6 +10,7 @@ import {
   observationsFileText,
 } from '../reports/changes/observations-file.ts'
 import { readKept } from './json-file.ts'
+import { makeFolder } from './run-folder.ts'
 
 const remedy = 'Mend it, or restore it from git; nothing was changed'
 
@@ -76,7 +77,7 @@ export function writeObservations(
 function writeWhole(path: string, text: string, folder: string): string {
   const beside = `${path}.${process.pid}.tmp`
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(beside, text)
     renameSync(beside, path)
   } catch (error) {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../evidence/counted.ts'
 import { UsageError } from '../evidence/usage-error.ts'
@@ -13,6 +12,7 @@ import type { PlannedRate } from '../load/plan.ts'
 import type { AboutExport } from './about-export.ts'
 import { writeText, writing } from './files.ts'
 import type { Prepared } from './prepare.ts'
+import { makeFolder } from './run-folder.ts'
 import { catalogHash, newRunId, suiteVersion, traceIdOf } from './version.ts'
 
 /** The part of the run that an export carries for `merge`. It holds no secret. */
@@ -56,7 +56,7 @@ export async function exportK6(prepared: Prepared, k6: K6, directory: string): P
   const planned = exported(prepared)
   const { name, processes, order, requests } = planned
   const id = newRunId(new Date(), Math.random())
-  writing(directory, () => mkdirSync(directory, { recursive: true }))
+  writing(directory, () => makeFolder(directory))
   const archive = `${name}.tar`
   const { baseUrl, extraHeaders } = prepared.target.known
   const trouble = await archiveScenario({
