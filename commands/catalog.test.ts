@@ -207,7 +207,9 @@ describe('CATALOG_EXTENSION', () => {
   })
 
   test('is refused for a file that does not exist', () => {
-    expect(() => readExtension('/nowhere.json')).toThrow('CATALOG_EXTENSION: /nowhere.json cannot be read')
+    expect(() => readExtension('/nowhere.json')).toThrow(
+      'CATALOG_EXTENSION: /nowhere.json is not there. Name another file',
+    )
   })
 
   test('adds operations, corrects effects and declares clean-ups', () => {

@@ -48,7 +48,10 @@ function entryFor(
 ) {
   if (run.target === 'embedded') throw new UsageError('The embedded target has no known findings')
   const finding = findings.find((one) => one.id === id)
-  if (finding === undefined) throw new UsageError(`The run ${run.id} has no finding ${id}: its report names each`)
+  if (finding === undefined)
+    throw new UsageError(
+      `The run ${run.id} has no finding ${id}: see its report, or name the folder of a run that has it`,
+    )
   const { verdict, cause, check, operation, shownBy } = finding
   if (verdict !== 'violation') throw new UsageError(`${id} is no violation but ${verdict}: there is nothing to excuse`)
   if (!isExcusable(cause)) {

@@ -53,7 +53,7 @@ async function frontOf(values: ValuesOf<typeof options>): Promise<Front> {
   })
   return listen(deployment, { port: values.port }).catch((error: unknown) => {
     throw new UsageError(
-      `Port ${values.port} cannot be had (${error instanceof Error ? error.message : String(error)})`,
+      `Port ${values.port} cannot be had (${error instanceof Error ? error.message : String(error)}): name another --port, or leave it out`,
     )
   })
 }

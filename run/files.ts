@@ -40,6 +40,11 @@ export function textIn(path: string, unread: (code: string) => UsageError): stri
   return text
 }
 
+/** Tells by the system's code why a file cannot be read. */
+export function unreadable(code: string): string {
+  return code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`
+}
+
 /** Lines within this many milliseconds are written together. */
 const togetherMs = 100
 

@@ -43,8 +43,9 @@ function refuseGaps(parts: readonly ShardRun[]): void {
   const of = first.run.plan.shard?.of ?? 0
   for (let index = 1; index <= of; index += 1) {
     const own = parts.filter(({ run }) => run.plan.shard?.index === index).map(({ directory }) => directory)
-    if (own.length === 0) throw new UsageError(`Shard ${index}/${of} is missing`)
-    if (own.length > 1) throw new UsageError(`Shard ${index}/${of} is there twice: ${own.join(', ')}`)
+    if (own.length === 0) throw new UsageError(`Shard ${index}/${of} is missing: name its run folder as well`)
+    if (own.length > 1)
+      throw new UsageError(`Shard ${index}/${of} is there twice (${own.join(', ')}): name one of them`)
   }
 }
 

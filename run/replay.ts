@@ -155,7 +155,7 @@ function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError 
   const difference = [...drift, ...parity].find((finding) => finding.id === id)
   return new UsageError(
     difference === undefined
-      ? `The run ${run.recording.run.id} has no finding ${id}: its report names each`
+      ? `The run ${run.recording.run.id} has no finding ${id}: see its report, or name the folder of a run that has it`
       : `${id} is ${difference.check}, a difference between two runs: another run tells whether it is there`,
   )
 }

@@ -33,7 +33,9 @@ export function makeRunFolder(directory: string): void {
   try {
     makeFolder(directory)
   } catch (error) {
-    throw new UsageError(`The run folder ${directory} cannot be made${systemWords(error)}`)
+    throw new UsageError(
+      `The run folder ${directory} cannot be made${systemWords(error)}. Name another folder by --out`,
+    )
   }
   try {
     closeSync(openSync(claimOf(directory), 'wx'))

@@ -148,7 +148,11 @@ export function readRunOptions(words: readonly string[]): RunOptions {
   const { values, positionals } = parseWords(words, runOptions)
   const [profileWord, ...rest] = positionals
   if (profileWord === undefined) throw new UsageError(`run needs a profile: ${profiles.join(', ')}`)
-  if (rest.length > 0) throw new UsageError(`run takes one profile, and '${rest[0]}' is one word too many`)
+  const [tooMany] = rest
+  if (tooMany !== undefined) {
+    const quotes = tooMany.startsWith('/') ? '. Put method and path of an operation in quotes' : ''
+    throw new UsageError(`run takes one profile, and '${tooMany}' is one word too many${quotes}`)
+  }
   const profile = knownWord(profileWord, profiles, 'profile')
   refuseContradictions(profile, values)
   return {

@@ -53,7 +53,8 @@ export interface ExtendedCatalogue {
 export function readExtension(path: string | null): ExtendedCatalogue {
   if (path === null) return { operations: catalogue, cleanUps: [] }
   const file = readKept({ path, schema: extensionSchema, setting: 'CATALOG_EXTENSION', remedy })
-  if (file === null) throw new UsageError(`CATALOG_EXTENSION: ${path} cannot be read (ENOENT)`)
+  if (file === null)
+    throw new UsageError(`CATALOG_EXTENSION: ${path} is not there. Name another file, or leave the setting out`)
   const { value, wrongAt } = file
   for (const [index, { path: written, product }] of (value.operations ?? []).entries()) {
     const why = whyNoPath(written)

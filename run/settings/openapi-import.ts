@@ -4,7 +4,7 @@ import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
 import { templateOf, whyNoPath } from '../../fixtures/catalog/routes.ts'
 import { objectOf } from '../../fixtures/json.ts'
-import { textIn } from '../files.ts'
+import { textIn, unreadable } from '../files.ts'
 
 /** An operation for a `CATALOG_EXTENSION`, taken from an OpenAPI document. */
 interface ImportedOperation {
@@ -95,7 +95,7 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
 
 /** Reads an OpenAPI document, YAML or JSON. Throws a `UsageError` with file and line where it cannot be read. */
 export function readOpenApi(path: string): unknown {
-  const text = textIn(path, (code) => new UsageError(`${path} cannot be read (${code})`))
+  const text = textIn(path, (code) => new UsageError(`${path} ${unreadable(code)}`))
   const document = parseDocument(text, { prettyErrors: true })
   const [error] = document.errors
   if (error === undefined) return document.toJS({ maxAliasCount: 1_000 })

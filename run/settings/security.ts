@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import type { TransportSecurity } from '../../contracts/ask/connections.ts'
 import { UsageError } from '../../evidence/usage-error.ts'
 import type { CommonSettings } from '../../fixtures/settings.ts'
-import { systemWords, textIn } from '../files.ts'
+import { systemWords, textIn, unreadable } from '../files.ts'
 import type { Variables } from './settings.ts'
 
 /** Certificates for the two senders: texts for the probes, files for k6. */
@@ -14,7 +14,7 @@ export interface Security {
 }
 
 function pem(path: string, setting: string, holds: 'CERTIFICATE' | 'PRIVATE KEY' = 'CERTIFICATE'): string {
-  const text = textIn(path, (code) => new UsageError(`${setting}: ${path} cannot be read (${code})`))
+  const text = textIn(path, (code) => new UsageError(`${setting}: ${path} ${unreadable(code)}`))
   if (new RegExp(`-----BEGIN [A-Z0-9 ]*${holds}-----`).test(text)) return text
   throw new UsageError(`${setting}: ${path} is not PEM with a ${holds.toLowerCase()}`)
 }

@@ -62,7 +62,8 @@ function words<Word extends string>(known: readonly Word[], what: string): Reade
 
 const object: Reader<Readonly<Record<string, unknown>>> = ({ label, text }) => {
   const value = jsonOf(text)
-  if (value === undefined) throw new UsageError(`${label} is not JSON`)
+  if (value === undefined)
+    throw new UsageError(`${label} is not JSON: put a JSON object in single quotes, as '{"name":"Vote"}'`)
   if (!isObject(value)) throw new UsageError(`${label} must be a JSON object`)
   return value
 }

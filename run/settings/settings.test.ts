@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { settingNames } from '../../fixtures/settings.ts'
 import { canonicalOrigin } from './same-origin.ts'
@@ -47,7 +47,7 @@ describe('a wrong value is refused with the name of its setting', () => {
     ['KNOWN_ACCOUNT_ID', 'a\nb', 'must be one line'],
     ['KNOWN_ATTRIBUTION_ID', 'a\nb', 'must be one line'],
     ['KNOWN_PAYMENT_LINK_ID', 'a\nb', 'must be one line'],
-    ['VALID_EMBED_BODY', '{s3cret', 'is not JSON'],
+    ['VALID_EMBED_BODY', '{s3cret', 'is not JSON: put a JSON object in single quotes'],
     ['VALID_EMBED_BODY', '["s3cret"]', 'must be a JSON object'],
     ['VALID_CHOICE_BODY', 'null', 'must be a JSON object'],
     ['VALID_CHOICE_BODY', '7', 'must be a JSON object'],
@@ -88,9 +88,17 @@ describe('a wrong value is refused with the name of its setting', () => {
   })
 
   test('a base address that is missing', () => {
-    expect(refusal(() => readKnown({}, 'production'))).toBe(
-      'BASE_URL is not set: put the base address of the production environment into .env (cp .env.example .env) or into the environment; npx suite run nightly --target embedded needs none',
-    )
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    const into = (place: string) =>
+      `BASE_URL is not set: put the base address of the production environment into ${place} or into the environment; npx suite run nightly --target embedded needs none`
+    const elsewhere = `.env, which is looked for in the folder where you are (${folder}),`
+    expect(refusal(() => readKnown({}, 'production'))).toBe(into(elsewhere))
+    writeFileSync(join(folder, '.env.example'), '')
+    expect(refusal(() => readKnown({}, 'production'))).toBe(into('.env (cp .env.example .env)'))
+    writeFileSync(join(folder, '.env'), '')
+    expect(refusal(() => readKnown({}, 'production'))).toBe(into('.env'))
+    vi.restoreAllMocks()
     expect(refusal(() => readKnown(base, 'development'))).toMatch(/^DEV_BASE_URL is not set.*development/)
     expect(refusal(() => readKnown({}, 'production', [], 'night.env'))).toMatch(
       / environment into night.env or into the/,

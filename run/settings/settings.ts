@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
@@ -115,11 +117,17 @@ function reader(variables: Variables, prefix: string, operations: readonly strin
   }
 }
 
+/** Where the settings are looked for, in words; a reader who has an `.env` must not copy over it. */
+function usualFile(folder: string): string {
+  if (existsSync(join(folder, '.env'))) return '.env'
+  if (existsSync(join(folder, '.env.example'))) return '.env (cp .env.example .env)'
+  return `.env, which is looked for in the folder where you are (${folder}),`
+}
+
 function missing(label: string, file: string | null): never {
   const environment = label.startsWith(developmentPrefix) ? 'development' : 'production'
-  const into = file ?? '.env (cp .env.example .env)'
   throw new UsageError(
-    `${label} is not set: put the base address of the ${environment} environment into ${into} or into the environment; npx suite run nightly --target embedded needs none`,
+    `${label} is not set: put the base address of the ${environment} environment into ${file ?? usualFile(process.cwd())} or into the environment; npx suite run nightly --target embedded needs none`,
   )
 }
 
@@ -172,7 +180,7 @@ function refuseSameOrigin(variables: Variables): void {
   )
   if (one != null && one === other) {
     throw new UsageError(
-      'BASE_URL and DEV_BASE_URL have the same origin: development may be asked what production may not',
+      'BASE_URL and DEV_BASE_URL have the same origin, and development may be asked what production may not: give each its own, or leave one out',
     )
   }
 }

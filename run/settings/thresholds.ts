@@ -13,7 +13,8 @@ const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
 export function readThresholds(path: string | null, products: readonly string[]): readonly Threshold[] {
   if (path === null) return []
   const file = readKept({ path, schema: Type.Unknown(), setting: 'LOAD_THRESHOLDS', remedy })
-  if (file === null) throw new UsageError(`LOAD_THRESHOLDS: ${path} cannot be read (ENOENT)`)
+  if (file === null)
+    throw new UsageError(`LOAD_THRESHOLDS: ${path} is not there. Name another file, or leave the setting out`)
   try {
     return read(file.value, products)
   } catch (error) {
