@@ -265,15 +265,23 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     }
   }, 60_000)
 
+  test('a file of thresholds is found from the folder where k6 was started', async () => {
+    writeFileSync(join(room, 'own.json'), '{"average":{"*":{"p95":400}}}')
+    const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
+    const inspected = await k6With(['inspect', ...settings, script('average')])
+    expect(inspected.code, inspected.output).toBe(0)
+    expect(inspected.output).toContain(String.raw`p(95)\u003c=400`)
+  })
+
   test('a missing or wrong setting is told in a sentence, before anything is sent', async () => {
     const none = await k6With(['run', '-q', '--no-usage-report', '--address', '', script('average')])
     expect(none.code).not.toBe(0)
     expect(none.output).toContain('BASE_URL is not set')
     const rate = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('stress')])
-    expect(rate.output).toContain('RATE is not set: stress has no usual one')
+    expect(rate.output).toContain('RATE is not set, and stress has no usual one: add -e RATE=20')
     const key = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('average')])
     expect(key.code).not.toBe(0)
-    expect(key.output).toContain('API_KEY is not set')
+    expect(key.output).toContain('API_KEY is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
     expect(key.output).toMatch(/^average: 0 requests/m)
     const user = await k6With([
       'run',
@@ -285,7 +293,9 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
       script('average'),
     ])
     expect(user.code).not.toBe(0)
-    expect(user.output).toContain('BASE_URL is no http address without a query, a user and a password')
+    expect(user.output).toContain('BASE_URL must be http://… or https://…, without query, user and password')
+    const unit = await k6With(['run', '-q', '-e', 'DURATION=4s', '--address', '', script('average')])
+    expect(unit.output).toContain("DURATION takes a number above zero, without a unit, not '4s'")
     const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
     expect(typo.code).not.toBe(0)
     expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')

@@ -11,6 +11,9 @@ import { numberSetting, setting } from './settings.ts'
 const shownRate = 10
 const timeoutMs = 10_000
 
+/** k6 opens files beside the script. A user names a file from the folder where k6 was started, which the shell puts into `PWD`. */
+const fromHere = (file: string) => (file.startsWith('/') ? file : `${setting('PWD') ?? '.'}/${file}`)
+
 /** The order that a k6 user's environment amounts to. */
 export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'userAgent'> {
   const usual = arrivalRate(name)
@@ -21,7 +24,7 @@ export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'us
   }
   const file = setting(variables.thresholds)
   const products = () => tables().map(({ product }) => product)
-  const thresholds = file === null ? [] : readThresholds(JSON.parse(open(file)), products())
+  const thresholds = file === null ? [] : readThresholds(JSON.parse(open(fromHere(file))), products())
   const own = thresholds.filter(({ scenario }) => scenario === name)
   return { scenario: name, timeoutMs, plateau, thresholds: own, keepEvery: 1, startAt: null }
 }

@@ -2,6 +2,9 @@ import type { Options } from 'k6/options'
 import { keyHeader } from '../../../fixtures/errors.ts'
 import { variables } from '../../wire.ts'
 
+/** How a user runs a script alone. */
+export const usage = 'API_KEY=… k6 run -e BASE_URL=https://… SCRIPT'
+
 /** The text of an environment variable; null where it is missing or empty. */
 export function setting(name: string): string | null {
   const text = __ENV[name]
@@ -13,7 +16,8 @@ export function numberSetting(name: string): number | null {
   const text = setting(name)
   if (text === null) return null
   const number = Number(text)
-  if (!(Number.isFinite(number) && number > 0)) throw new Error(`${name} is no number above zero: '${text}'`)
+  if (!(Number.isFinite(number) && number > 0))
+    throw new Error(`${name} takes a number above zero, without a unit, not '${text}'`)
   return number
 }
 
@@ -38,9 +42,9 @@ export function pathOf(baseUrl: string): string {
 /** Throws where the base address cannot be used. Called in setup, since `k6 inspect` and `k6 archive` have no settings. */
 export function checkBaseUrl(): void {
   const url = setting(variables.baseUrl)
-  if (url === null) throw new Error('BASE_URL is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
+  if (url === null) throw new Error(`BASE_URL is not set: ${usage}`)
   if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url))
-    throw new Error('BASE_URL is no http address without a query, a user and a password')
+    throw new Error('BASE_URL must be http://… or https://…, without query, user and password')
 }
 
 /** The headers of every request, secrets included. */
