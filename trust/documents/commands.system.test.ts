@@ -58,6 +58,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'API_KEY=… k6 run -e BASE_URL=https://dev.example.com load/scenarios/average.ts': 'load/weaknesses.k6.system.test.ts',
   'npx suite export k6 --scenario stress --rate 2000 --parallelism 4 --out stress':
     'trust/processes/export.k6.system.test.ts',
+  'git apply docs/adding/operation.patch docs/adding/setting.patch docs/adding/check.patch':
+    'trust/documents/adding.system.test.ts',
+  'npm run docs && npm run types && npm run lint && npm run unit': 'trust/documents/adding.system.test.ts',
   'npx suite parity RUN_A RUN_B': 'trust/nights/nights.system.test.ts',
   "K6_PROMETHEUS_RW_TREND_STATS='p(95),p(99)' k6 run -o experimental-prometheus-rw load/scenarios/average.ts":
     'trust/pipelines/dashboards.k6.system.test.ts',
