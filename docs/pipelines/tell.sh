@@ -9,8 +9,13 @@ post() { # post ADDRESS TYPE: the body comes on descriptor 3
     --header "Content-Type: $2" --data-binary @/dev/fd/3 || echo 'It could not be sent.' >&2
 }
 if [ -n "${SUITE_WEBHOOK:-}" ] && [ -f "$run/message.json" ]; then
-  node --print 'const { text } = JSON.parse(fs.readFileSync(process.argv[1])); JSON.stringify({ text: [text, process.env.RUN_URL ?? ""].join("\n").trim() })' \
-    "$run/message.json" | { post "$SUITE_WEBHOOK" application/json 3<&0 </dev/null; }
+  # Cron's PATH is short and may hold no Node.
+  node=$(dirname "$0")/../../node_modules/.bin/node
+  [ -x "$node" ] || node=node
+  if message=$("$node" --print 'const { text } = JSON.parse(fs.readFileSync(process.argv[1])); JSON.stringify({ text: [text, process.env.RUN_URL ?? ""].join("\n").trim() })' \
+    "$run/message.json"); then
+    printf '%s' "$message" | { post "$SUITE_WEBHOOK" application/json 3<&0 </dev/null; }
+  fi
 fi
 if [ -n "${PUSHGATEWAY_URL:-}" ] && [ -f "$run/metrics.prom" ]; then
   profile=$(sed -n 's/.*_exit_code{profile="\([a-z]*\)".*/\1/p' "$run/metrics.prom")

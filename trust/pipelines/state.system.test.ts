@@ -1,6 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { top } from '../documents/files.ts'
+
+const programOf = (name: string) => execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
 
 test.for([
   ['0', 0, 'Passed'],
@@ -15,4 +24,23 @@ test.for([
     spawnSync('sh', ['docs/pipelines/state.sh', code], { cwd: top, env: { GITHUB_ACTIONS }, encoding: 'utf8' })
   expect(said('')).toMatchObject({ status, stdout: expect.stringMatching(`^${title}: `) })
   expect(said('true')).toMatchObject({ status, stdout: expect.stringMatching(`^::(notice|error) title=${title}::`) })
+})
+
+test('tell.sh tells the chat also where no Node is on the path, as under cron', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'tell-'))
+  const programs = join(home, 'programs')
+  mkdirSync(programs)
+  for (const name of ['curl', 'dirname']) symlinkSync(programOf(name), join(programs, name))
+  writeFileSync(join(home, 'message.json'), '{"text":"FAILED: 1 violation"}')
+  let told = ''
+  const chat = createServer((request, response) => {
+    request.on('data', (bytes) => (told += String(bytes))).on('end', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(chat, 'listening')
+  const { port } = chat.address() as AddressInfo
+  const env = { PATH: programs, SUITE_WEBHOOK: `http://127.0.0.1:${port}/`, RUN_URL: 'https://ci.example/1' }
+  const { stderr } = await promisify(execFile)('/bin/sh', ['docs/pipelines/tell.sh', home], { cwd: top, env })
+  chat.close()
+  expect(stderr).toBe('')
+  expect(JSON.parse(told)).toEqual({ text: 'FAILED: 1 violation\nhttps://ci.example/1' })
 })
