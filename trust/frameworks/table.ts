@@ -24,7 +24,6 @@ or time was short, 130 interrupted.`,
     only: someOf(
       frameworks.map(({ name }) => name),
       'framework',
-      'NAME',
       'one framework; may be repeated',
     ),
     bug: texts('NAME', 'one variant, `none` as it should be, `shed` shedding load; may be repeated'),

@@ -14,7 +14,7 @@ const { values } = scriptWords({
   options: {
     count: otherwise(whole({ least: 1, most: 1_000_000 }, 'N', 'draws of each class (200)'), 200),
     seeds: otherwise(whole({ least: 0, most: 2 ** 31 }, 'N', `the first seed (${firstUntunedSeed})`), firstUntunedSeed),
-    only: someOf([...classes, 'scope'] as const, 'class', 'CLASS', 'one class, or `scope`; may be repeated'),
+    only: someOf([...classes, 'scope'] as const, 'class', 'one class, or `scope`; may be repeated'),
   },
   words: 'none',
 })
