@@ -69,6 +69,21 @@ describe('O1: OPTIONS without a key is a witness', () => {
     expect(reach(gone, telling([gone]), own, safe)).toBe('violation not-there')
   })
 
+  test('behind a body reader it shows what is there, where Allow names the method and nothing says that it is gone', () => {
+    const safe: Scene = { ...scene, facts: { policy: 'safe' } }
+    const created = 'POST /api/team/category/create'
+    const behindReader =
+      (allow: string, posted: Attempt = { status: 400 }) =>
+      ({ method, path }: Probe): ProbeReply | undefined => {
+        if (method === 'POST') return posted
+        if (method !== 'OPTIONS') return undefined
+        return own.some((id) => pathOf(id) === path) ? { status: 200, headers: [['Allow', allow]] } : stamped
+      }
+    expect(reach(created, behindReader('POST, OPTIONS'), own, safe)).toBe('pass allowed')
+    expect(reach(created, behindReader('PUT, OPTIONS'), own, safe)).toBe('inconclusive like-unknown-routes')
+    expect(reach(created, behindReader('POST', stamped), own, safe)).toBe('inconclusive like-unknown-routes')
+  })
+
   test('the methods in an Allow header are a witness as well', () => {
     const path = '/api/payment/charge/update'
     const all = catalogue.filter(({ prefix }) => prefix === '/api/payment').map(({ id }) => id as OperationId)

@@ -1,3 +1,4 @@
+import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import type { Answered } from '../outcome.ts'
@@ -95,4 +96,15 @@ export function missingByWitness(own: readonly Answered[], evidence: AnsweredQue
   const isLacking = isNear && byOptions ? lacking.some(({ prefix }) => prefix === operation.prefix) : lacking.length > 0
   if (isLacking) return { needs: 'others' }
   return { missing: true, exchanges: asked === null ? [] : [asked.exchange.id] }
+}
+
+/**
+ * O1: the exchange in which OPTIONS names the method of an operation on its path, as on no unknown path. That shows the operation where
+ * all other questions get what unknown routes get, as behind a body reader under `safe`; null where any of them says that it is gone.
+ */
+export function allowedByOptions(own: readonly Answered[], { operation, learned }: AnsweredQuestion): string | null {
+  const { path, allow, answer } = learned.witnesses
+  if (own.some(({ answer: given }) => saysGone(given))) return null
+  const isNamed = path(operation) === 'there' && allow(operation) === 'there'
+  return isNamed ? (answer(operation)?.exchange.id ?? null) : null
 }

@@ -10,7 +10,7 @@ import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { isWatched, kindOf } from '../probe.ts'
 import { isBare, isGone, likeUnknown, looksMissing, type Nearness, nearness, neighbours } from './compared.ts'
-import { missingByWitness } from './missing-by-witness.ts'
+import { allowedByOptions, missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
 import { isListingOfNothing, missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
 
@@ -180,7 +180,10 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   }
   const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
   const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
-  if (first === undefined || standsOn.includes(null)) return inconclusive(unclear, { exchanges })
+  if (first === undefined || standsOn.includes(null)) {
+    const options = allowedByOptions(own, evidence)
+    return options === null ? inconclusive(unclear, { exchanges }) : pass('allowed', { exchanges: [options] })
+  }
   const lacksSome = (near: StandsOn | null) =>
     near !== null && near !== 'itself' && evidence.lacking.some((other) => nearness[near](operation, other))
   if (standsOn.some(lacksSome)) return inconclusive('needs-others', { exchanges })

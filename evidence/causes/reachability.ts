@@ -6,6 +6,7 @@ export const reachabilityCauses = {
   'unlike-made-up': may.pass('It answers otherwise than the same path with a made-up identifier does', {
     detail: '{status}',
   }),
+  allowed: may.pass('OPTIONS names its method on its path, and not on unknown paths'),
   'method-refused': may.violation('missing', 'The listed method is refused', { detail: '{status}' }),
   'not-there': may.violation('missing', 'This operation does not exist: it answers like an unknown path', {
     detail: '{status}',
