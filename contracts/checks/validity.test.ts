@@ -25,6 +25,8 @@ describe('O6a: a request that the specification makes valid is not refused as in
     ['400 with another code', '400 bad', 'violation valid-refused'],
     ['404', 404, 'inconclusive not-accepted'],
     ['409', 409, 'inconclusive not-accepted'],
+    ['406, whatever JSON is asked for', 406, 'violation headers-refused'],
+    ['415, though it has no body', 415, 'inconclusive not-accepted'],
     ['422 invalid_request', '422 invalid_request', 'violation valid-refused'],
     ['422 with another code', '422 bad', 'inconclusive not-accepted'],
     ['a limit', 429, 'not-exercised limited'],
@@ -48,6 +50,13 @@ describe('O6a: a request that the specification makes valid is not refused as in
           ? 404
           : undefined
     expect(verdictOn(choice, 'request.valid', { answers, operations: [choice, listing] })).toBe(verdict)
+  })
+
+  test.for([
+    ['415 refuses the content type that is shown', 415, 'violation headers-refused'],
+    ['406 may be a firewall that dislikes the body', 406, 'inconclusive not-accepted'],
+  ] as const)('a creation: %s', ([, reply, verdict]) => {
+    expect(verdictOn(embed, 'request.valid', control(reply))).toBe(verdict)
   })
 
   test.for([

@@ -93,15 +93,19 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
   return isSaid || (operation.detail !== 'audience-choice' && answer.status === 400)
 }
 
+/** Statuses that refuse the headers of §1 themselves: the listing sends `Accept` alone, and a firewall may say 406 to a body. */
+const headersRefused = { 'details-list': 406, 'embed-create': 415, 'audience-choice': null } as const
+
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
   if (succeeded(answer)) return pass('accepted', {}, { seen: answer.status })
   const { probe: asked } = outcome
+  const { operation } = evidence
   const observed = describeAnswer(answer)
   const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
-  const isRefused = refusedAsInvalid(answer, evidence.learned, evidence.operation)
-  const isSecond = evidence.operation.detail === 'audience-choice' && mayHaveChosen(answer, evidence)
+  const isRefused = refusedAsInvalid(answer, evidence.learned, operation)
+  const isSecond = operation.detail === 'audience-choice' && mayHaveChosen(answer, evidence)
   if (isOwed && isRefused && !isSecond) {
     return violation(
       asked.purpose === 'vouched' ? 'vouched-refused' : 'valid-refused',
@@ -109,10 +113,13 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
       { request: describeProbe(asked) },
     )
   }
-  return inconclusive(
-    isKnownMissing(outcome, evidence.operation, evidence.learned) ? 'known-not-found' : 'not-accepted',
-    { observed },
-  )
+  if (operation.detail !== null && answer.status === headersRefused[operation.detail]) {
+    const expected = 'an answer to `Accept: application/json`, and a body under `Content-Type: application/json`'
+    return violation('headers-refused', { expected, observed }, { request: describeProbe(asked) })
+  }
+  return inconclusive(isKnownMissing(outcome, operation, evidence.learned) ? 'known-not-found' : 'not-accepted', {
+    observed,
+  })
 }
 
 /** True where the vouched query has the parameter and succeeded: the parameter's range may exclude the suite's own numbers. */

@@ -5,6 +5,9 @@ export const requestCauses = {
   'as-documented': may.pass('It is as documented', { detail: '{seen}' }),
   accepted: may.pass('The request is accepted', { detail: '{seen}' }),
   'valid-refused': may.violation('wrong', 'A valid request is refused as invalid', { detail: '{request}' }),
+  'headers-refused': may.violation('wrong', 'The headers that the specification tells to send are refused', {
+    detail: '{request}',
+  }),
   'vouched-refused': may.violation(
     'wrong',
     'A request that the settings call valid is refused: either the setting or the deployment is wrong',
