@@ -158,6 +158,7 @@ describe('limits.code (O14)', () => {
       'inconclusive',
       'otherwise-under-load',
     ],
+    ['302 beside 429', [...ordinary, ...times(8, { status: 302 })], 'inconclusive', 'otherwise-under-load'],
     ['no refusal', [...rest, ...times(64, {})], 'not-exercised', 'no-refusal', ended('no-refusal')],
     ['no answer at rest', times(2, { phase: 'rest', status: null }), 'inconclusive', 'unanswered', ended('unanswered')],
     [

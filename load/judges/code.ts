@@ -40,10 +40,10 @@ function judgeBroken(refusals: readonly Exchange[]): Judgement | null {
   return broken.length === 0 ? null : violation('broken-json', { expected, observed, exchanges: idsOf(broken) })
 }
 
-/** True for a redirect, and for a refusal whose status §7 does not name. */
+/** True for a redirect, and for a refusal of the client (4xx) whose status §7 does not name. */
 function isUnnamed(exchange: Exchange): boolean {
-  const status = statusOf(exchange)
-  return status !== null && status >= 300 && (status < 400 || mayBeByCount(status))
+  const status = statusOf(exchange) ?? 0
+  return status >= 300 && status < 500 && (status < 400 || mayBeByCount(status))
 }
 
 function judgeOtherwise({ own }: LimitView, seen: readonly Exchange[]): Judgement | null {
@@ -114,15 +114,16 @@ export function judgeCode(view: LimitView): Judgement {
   const odd = refusals.filter((exchange) => whyUnclear(view, exchange) !== null)
   const [unclear] = odd.flatMap((exchange) => whyUnclear(view, exchange) ?? [])
   if (unclear !== undefined) return inconclusive(unclear, { exchanges: idsOf(odd) })
-  const later = judgeOtherwise(view, refusedLater(view))
-  if (later !== null) return later
+  // A limit that is met as documented does not explain an answer that only load brings.
+  const unnamed = onlyUnderLoad(view, isUnnamed)
+  const beside = judgeOtherwise(view, unnamed.evident ? unnamed.seen : refusedLater(view))
+  if (beside !== null) return beside
   if (refusals.length > 0)
     return pass(
       'rate-limited',
       { expected, observed: expected, exchanges: idsOf(refusals) },
       { refusals: counted(refusals.length, 'refusal') },
     )
-  const unnamed = onlyUnderLoad(view, isUnnamed)
   const otherwise = [other, unavailable, unnamed].filter((one) => !one.sameAtRest).flatMap(({ seen }) => seen)
   return judgeOtherwise(view, otherwise) ?? judgeNoRefusal(view)
 }
