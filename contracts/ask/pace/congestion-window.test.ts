@@ -9,7 +9,7 @@ const grownBy = (given: Partial<CongestionWindow>, often: number, underWay = 99,
   }).size
 
 test('a refusal halves the window, but never below one', () => {
-  expect(shrunk(undefined, 8, 7)).toEqual({ size: 4, threshold: 6, ceiling: 8, windows: 1, answers: 0, since: 7 })
+  expect(shrunk(null, 8, 7)).toEqual({ size: 4, threshold: 6, ceiling: 8, windows: 1, answers: 0, since: 7 })
   expect(shrunk({ ...window, size: 1 }, 8, 7)).toMatchObject({ size: 1, threshold: 0, ceiling: 1 })
 })
 

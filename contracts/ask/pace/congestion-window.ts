@@ -25,9 +25,9 @@ const sameSize = 2
  *
  * @param most The size of a window before its first refusal.
  */
-export function shrunk(window: CongestionWindow | undefined, most: number, now: number): CongestionWindow {
+export function shrunk(window: CongestionWindow | null, most: number, now: number): CongestionWindow {
   const refused = window?.size ?? most
-  const again = window !== undefined && Math.abs(refused - window.ceiling) <= sameSize
+  const again = window !== null && Math.abs(refused - window.ceiling) <= sameSize
   return {
     size: Math.max(1, Math.floor(refused / 2)),
     threshold: Math.floor((refused * 3) / 4),
@@ -45,7 +45,7 @@ export function lowered(
   startedAt: number,
   now: number,
 ): CongestionWindow {
-  return window === null || startedAt > window.since ? shrunk(window ?? undefined, most, now) : window
+  return window === null || startedAt > window.since ? shrunk(window, most, now) : window
 }
 
 /** A window of one request. It grows with every answer, so that as many as before may soon be under way again. */

@@ -41,6 +41,6 @@ export class UntoldRefusals {
     const isHeld = count.heldUntil > now
     this.#counts.hold(count, untilMs)
     // One wave of refusals halves the window once, not once for each of its requests.
-    if (!isHeld) count.window = shrunk(count.window ?? undefined, this.#concurrency, now)
+    if (!isHeld) count.window = shrunk(count.window, this.#concurrency, now)
   }
 }
