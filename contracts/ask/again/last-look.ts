@@ -6,7 +6,7 @@ import { type Confirming, confirmRefusals, subjectOf } from './confirm.ts'
 const few = 3
 
 /** How often blamed operations are asked again. Each further time needs one that came back. */
-const most = 3
+const mostLooks = 3
 
 /**
  * O5d, O12: asks blamed operations once more right before the run ends, all at once. A product may be back, or a target that was away for
@@ -15,7 +15,7 @@ const most = 3
  */
 export async function lookLast(blamed: readonly Task[], looking: Confirming): Promise<void> {
   let left = blamed
-  for (let look = 0; look < most && left.length > 0 && !looking.stage.isOver(); look += 1) {
+  for (let look = 0; look < mostLooks && left.length > 0 && !looking.stage.isOver(); look += 1) {
     const operations = [...Map.groupBy(left, subjectOf).values()]
     await askOnce(
       operations.flatMap(([first]) => first ?? []),

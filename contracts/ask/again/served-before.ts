@@ -6,7 +6,7 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
 /** How many products are asked whether the target serves anyone: one may have gone down since it was served. */
-const most = 2
+const mostAsked = 2
 
 /** The rests in which a target that served and is gone may start again, each used once in a run. Milliseconds. */
 const restsMs = [1_000, 4_000]
@@ -69,7 +69,7 @@ export class ServedBefore {
   /** Asks tasks, each alone, until one is served. A task that a limit holds is passed over: nothing is sent into a told wait (O11). */
   async #isAnyServed(witnesses: readonly Task[]): Promise<boolean | null> {
     const { isOver, served, dispatcher } = this.#asking
-    for (const witness of witnesses.filter((one) => !dispatcher.isHeld(one)).slice(0, most)) {
+    for (const witness of witnesses.filter((one) => !dispatcher.isHeld(one)).slice(0, mostAsked)) {
       if (isOver()) return null
       const asked = { ...witness, sent: witness.sent + 1, alone: true, fresh: true }
       const exchange = await this.#asking.witnesses.ask(asked)

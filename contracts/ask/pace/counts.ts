@@ -129,7 +129,7 @@ export class LimitCounts {
   started(counts: Readonly<Record<PaceScope, Count>>, now: number, isLikely: (kind: PaceScope) => boolean): void {
     for (const scope of scopes) {
       const { rate, quota } = counts[scope]
-      if (quota.isFresh && quota.released(isLikely(scope))) this.#expectWindow(scope, quota)
+      if (quota.isFresh && quota.released(isLikely(scope))) this.#assumeWindow(scope, quota)
       quota.sent(now)
       rate?.started(now)
     }
@@ -159,12 +159,12 @@ export class LimitCounts {
   }
 
   /** Other counts of that kind are assumed to have the same window. */
-  #expectWindow(kind: PaceScope, quota: WindowQuota): void {
-    for (const other of this.#counts.values()) if (other.kind === kind) other.quota.expect(quota)
+  #assumeWindow(kind: PaceScope, quota: WindowQuota): void {
+    for (const other of this.#counts.values()) if (other.kind === kind) other.quota.assume(quota)
   }
 
   /** A count without a rate gets the typical one, until its own refusals show another. */
-  expect(count: Count, typical: Rate | null, now: number): void {
+  assumeRate(count: Count, typical: Rate | null, now: number): void {
     if (count.rate !== null || typical === null) return
     count.rate = typical.forAnother(count, now)
     this.#limited.add(count)

@@ -137,7 +137,7 @@ export class Pace {
     const running = { share, startedAt: now, nth: this.#sent, most: 0, underWay: underWayOf(counts) }
     this.#running.set(key, running)
     const [scope = 'all', ...more] = this.#scopes.rates
-    if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
+    if (scope !== 'all' && more.length === 0) this.#counts.assumeRate(counts[scope], this.#typical, now)
     this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))
     if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
     this.#most = running.most = this.running

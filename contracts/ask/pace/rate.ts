@@ -34,7 +34,7 @@ const gentlyMs = 150
 const pauseMs = 500
 
 /** A rate grows at most by the factor e to the power of this. */
-const most = 3
+const mostGrowth = 3
 
 /** After so many climbs without a refusal the rate grows again: the last refusal was not about the rate. */
 const enoughClimbs = 1.5
@@ -115,7 +115,7 @@ export class Rate {
   /** A copy of the present rate for another count, from now on. */
   forAnother(count: UsedCount, now: number): Rate {
     const other = new Rate(count)
-    count.quota.expect(this.#window)
+    count.quota.assume(this.#window)
     other.#startedAt = now
     const perMs = this.#at()
     other.#perMs = perMs === null ? null : perMs * caution
@@ -238,9 +238,9 @@ export class Rate {
   /** The highest rate of any time that ends at `startedAt`, its wait included. Requests a millisecond. */
   #busiest(startedAt: number, waitMs: number): number {
     const ages = this.#starts.map((at) => startedAt - at).filter((age) => age >= 0)
-    const most = (ms: number) => ages.filter((age) => age <= ms).length / (ms + waitMs)
+    const rateOver = (ms: number) => ages.filter((age) => age <= ms).length / (ms + waitMs)
     let [best, longest] = [0, Math.max(1, ...ages)]
-    for (let ms = longest; ms >= 1; ms /= 2) best = Math.max(best, most(ms))
+    for (let ms = longest; ms >= 1; ms /= 2) best = Math.max(best, rateOver(ms))
     return best
   }
 
@@ -281,7 +281,7 @@ export class Rate {
 }
 
 /** The factor by which a rate has grown after so many milliseconds without a refusal. */
-const growth = (ms: number) => Math.exp(Math.min(most, restlessness * (Math.max(0, ms) / 1_000) ** 2))
+const growth = (ms: number) => Math.exp(Math.min(mostGrowth, restlessness * (Math.max(0, ms) / 1_000) ** 2))
 
 /** The wait that a refusal told, cut to whole seconds. Milliseconds. */
 const toldMs = ({ now, untilMs }: RefusedRequest) => Math.floor((untilMs - now) / 1_000) * 1_000

@@ -15,7 +15,7 @@ const generous = 0.5
 const coincidences = [0.03, 0.15, 0.4] as const
 
 /** The largest share that a full count may serve: a limit that gives back nearly everything still refuses some. */
-const most = 0.97
+const mostServed = 0.97
 
 /** What happens while a told wait lasts weighs less: that wait may be longer than the limit's own. */
 const lateWeight = 0.4
@@ -231,7 +231,7 @@ export class ScopeEvidence {
     const fresh = [...firsts.keys()].filter((key) => !held.has(key)).length
     const surprises = Math.max(0, held.size > 0 ? (fresh - expected) * lateWeight : fresh - 1 - expected)
     const total = Math.max(1, full + kept)
-    const bounded = (share: number) => Math.min(most, Math.max(leak, share))
+    const bounded = (share: number) => Math.min(mostServed, Math.max(leak, share))
     const much = this.#wave.every(({ isPaced }) => isPaced) ? kept / (total + 1) : generous
     const own = [leak, bounded(givenBack / total), bounded(much)].map(
       (share) => kept * Math.log(share) + full * Math.log(1 - share),

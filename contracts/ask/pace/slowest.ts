@@ -30,8 +30,8 @@ export class Slowest {
     const { learned } = this.#pace
     this.#limits = learned?.counts ?? null
     const times = learned === null ? [] : [...timeLeft(left(), learned, now)]
-    const most = Math.max(...times.map(([, ms]) => ms ?? 0))
-    const slowest = times.filter(([{ kind }, ms]) => kind !== 'all' && ms !== null && ms >= nearly * most)
+    const longestMs = Math.max(...times.map(([, ms]) => ms ?? 0))
+    const slowest = times.filter(([{ kind }, ms]) => kind !== 'all' && ms !== null && ms >= nearly * longestMs)
     this.#counts = new Set(slowest.map(([count]) => count))
   }
 

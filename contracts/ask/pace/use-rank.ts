@@ -7,7 +7,7 @@ const near = 32
 const density = (rank: number) => 0.2 + 2.4 * rank ** 2
 
 /** The most that heavy use speaks for a count (natural logarithm): it may be chance. */
-const most = 0.4
+const mostWeight = 0.4
 
 /** Says how much the count of a request had served within so many milliseconds before it. */
 function usesOf(scope: PaceScope, answers: readonly SentShare[]) {
@@ -31,7 +31,7 @@ export function explainedByUse(scope: PaceScope, wave: readonly RefusedShare[], 
     const others = answers.filter(({ nth }) => Math.abs(nth - refusal.nth) <= near).map((one) => useOf(one, ms))
     const below = others.filter((one) => one < own).length
     const equal = others.filter((one) => one === own).length
-    sum += Math.min(most, Math.log(density(others.length === 0 ? 0.5 : (below + equal / 2) / others.length)))
+    sum += Math.min(mostWeight, Math.log(density(others.length === 0 ? 0.5 : (below + equal / 2) / others.length)))
   }
   return sum
 }

@@ -75,7 +75,7 @@ test('after each refusal of a higher rate, the next one is tried later', () => {
 
 test('another count of its kind assumes the same window, unless it knows one itself', () => {
   const [window, other, unknown] = [used([50, 50]), used([100, 100]), new WindowQuota()]
-  unknown.expect(window)
-  other.expect(window)
+  unknown.assume(window)
+  other.assume(window)
   expect([unknown.perMs, other.perMs]).toEqual([window.perMs, used([100, 100]).perMs])
 })

@@ -64,7 +64,7 @@ export class WindowQuota {
   }
 
   /** Assumes the window of another count of the same kind. */
-  expect(other: WindowQuota): void {
+  assume(other: WindowQuota): void {
     this.#known ??= other.#known
   }
 
