@@ -5,7 +5,7 @@ import type { Learned } from '../learning/learned.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { likeId } from '../probe.ts'
 import { likeUnknown, looksMissing, neighbours } from './compared.ts'
-import { isAbsent, missingResourceLooksDifferent } from './missing-resources.ts'
+import { isAbsent, toldApartAmong } from './missing-resources.ts'
 
 /** Where this many answers of other operations right before, or right after, are all 404 or 410, the fault is not the operation's. */
 const besides = 3
@@ -43,7 +43,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   if (!isInTurn(gone)) return null
   const alone = gone.filter((one) => !isSaidToAll(one, evidence))
   if (!isInTurn(alone)) return null
-  if (operation.namesOneResource && missingResourceLooksDifferent(gone, evidence) === null) return null
+  if (operation.namesOneResource && toldApartAmong(gone, evidence) === null) return null
   if (isHiddenInTurn(evidence)) return null
   const [first] = gone
   const detail = {

@@ -51,7 +51,7 @@ function missingResources(
  * 404. None of the product may show the generic one. Those of the same method come first: parts may be built otherwise. Where the
  * product shows no 404, the whole deployment speaks for it. Returns among which operations this is so, or null.
  */
-export function missingResourceLooksDifferent(own: readonly Answered[], evidence: AnsweredQuestion): Nearness | null {
+export function toldApartAmong(own: readonly Answered[], evidence: AnsweredQuestion): Nearness | null {
   const isSeen = prefixesSeen(evidence)
   const among = (near: Nearness) => {
     const nearby = neighbours(evidence, near).filter(({ operation }) => isSeen.has(operation.prefix))

@@ -12,7 +12,7 @@ import { isWatched, kindOf } from '../probe.ts'
 import { isBare, isGone, likeUnknown, looksMissing, type Nearness, nearness, neighbours } from './compared.ts'
 import { allowedByOptions, missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
-import { isListingOfNothing, missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
+import { isListingOfNothing, prefixesSeen, toldApartAmong } from './missing-resources.ts'
 
 /** The other operations that a conclusion needs; `itself` where it needs none. */
 type StandsOn = Nearness | 'itself'
@@ -178,7 +178,7 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
     const { status } = keyed.answer
     return inconclusive('unknown-to-the-key', { observed: describeAnswer(keyed.answer), exchanges }, { status })
   }
-  const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
+  const different = operation.namesOneResource ? [toldApartAmong(telling, evidence)] : []
   const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
   if (first === undefined || standsOn.includes(null)) {
     const options = allowedByOptions(own, evidence)
