@@ -84,7 +84,7 @@ test.for([
   ['ineligible-origin', 'eligible', 403, true, true],
   ['restricted-account', 'restrictedAccount', 403, true, false],
 ] as const)('%s spends the limits of %s and may be refused with %s', ([credential, holder, status, keyed, own]) => {
-  expect(credentials[credential]).toMatchObject({ holder, refusedWith: status, isKeyed: keyed, isOwnKey: own })
+  expect(credentials[credential]).toMatchObject({ holder, refusedWith: status, sendsKey: keyed, isOwnKey: own })
 })
 
 test('three kinds of wrong key are only watched, and two credentials are harmless', () => {

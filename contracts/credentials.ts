@@ -12,11 +12,11 @@ export type Restricted = Extract<Credential, `restricted-${string}` | 'ineligibl
 
 /** What the kind of a credential decides. */
 const kinds = {
-  none: { isKeyed: false, isCounted: false, refusedWith: 401, words: 'without a key' },
-  invalid: { isKeyed: false, isCounted: false, refusedWith: 401, words: 'with an invalid key' },
-  elsewhere: { isKeyed: true, isCounted: false, refusedWith: 401, words: 'with the key in' },
-  eligible: { isKeyed: true, isCounted: true, refusedWith: null, words: 'with the key' },
-  restricted: { isKeyed: true, isCounted: true, refusedWith: 403, words: 'with a restricted key' },
+  none: { sendsKey: false, isCounted: false, refusedWith: 401, words: 'without a key' },
+  invalid: { sendsKey: false, isCounted: false, refusedWith: 401, words: 'with an invalid key' },
+  elsewhere: { sendsKey: true, isCounted: false, refusedWith: 401, words: 'with the key in' },
+  eligible: { sendsKey: true, isCounted: true, refusedWith: null, words: 'with the key' },
+  restricted: { sendsKey: true, isCounted: true, refusedWith: 403, words: 'with a restricted key' },
 } as const satisfies Readonly<Record<Kind, object>>
 
 /** A credential as the rest of the suite sees it: everything but its secret. */
@@ -28,7 +28,7 @@ export interface CredentialFacts
   /** The sub-id of a finding about this credential alone: its name behind the colon, or the whole name. */
   readonly sub: string
   /** True for kinds that send a key of the settings unchanged, in any place. All of `elsewhere` count, two without a key too. */
-  readonly isKeyed: boolean
+  readonly sendsKey: boolean
   /** True where `API_KEY` is sent unchanged. Where that is refused with 401 everywhere, its probes tell nothing else (O10). */
   readonly isOwnKey: boolean
   /** Words for the credential. All judged invalid keys have the same words, since the set of such keys may change. */
@@ -42,7 +42,7 @@ export interface CredentialFacts
 }
 
 function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): CredentialFacts {
-  const { isKeyed, isCounted, refusedWith, words } = kinds[row.kind]
+  const { sendsKey, isCounted, refusedWith, words } = kinds[row.kind]
   const { isWatched, told } = row
   const sub = credential.slice(credential.indexOf(':') + 1)
   const own = row.words ?? (row.kind === 'elsewhere' ? `${words} ${sub}` : words)
@@ -50,9 +50,9 @@ function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): C
   return {
     ...row,
     sub,
-    isKeyed,
+    sendsKey,
     refusedWith,
-    isOwnKey: isKeyed && key === 'eligible',
+    isOwnKey: sendsKey && key === 'eligible',
     words: isWatched ? alone : own,
     told: alone,
     holder: (isCounted ? key : null) ?? 'nobody',

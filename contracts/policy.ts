@@ -35,7 +35,7 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
         operation.detail === null &&
         grave.includes(operation.effect) &&
         !allowEffects.includes(operation.effect) &&
-        credentials[probe.credential].isKeyed &&
+        credentials[probe.credential].sendsKey &&
         (!cannotBeValid(probe.body) || readingMethods.has(probe.method)),
     ],
   ],

@@ -15,7 +15,7 @@ const fillings = {
 const targets = { nightly: 'development', gate: 'development', cutover: 'production' } as const
 
 const changes = ({ probe }: Entry) => !['GET', 'HEAD', 'OPTIONS'].includes(probe.method)
-const isKeyed = ({ probe }: Entry) => credentials[probe.credential].isKeyed
+const isKeyed = ({ probe }: Entry) => credentials[probe.credential].sendsKey
 const couldWork = (entry: Entry) => changes(entry) && isKeyed(entry) && !cannotBeValid(entry.probe.body)
 
 /** The columns of the table, each with the entries that it counts. */
