@@ -1,4 +1,5 @@
 import type { BodyBase } from '../fixtures/bodies/bases.ts'
+import type { Change } from '../fixtures/bodies/recipe.ts'
 import { credentials } from './credentials.ts'
 import { valueWord } from './identifiers.ts'
 import { isOfKept, type Probe, takesBody } from './probe.ts'
@@ -31,21 +32,21 @@ const valueShown = 20
 /** The words for a probe in plans and messages. They hold no secret, since a probe holds none. */
 export function describeProbe(probe: Probe): string {
   const { method, path, credential, value, body, nth } = probe
-  const change = body.change === undefined ? '' : `${body.change.path} ${changeWord(body.change.to)}`
   const parts = [
     `${method} ${path}${queryOf(probe)}`,
     credentials[credential].told,
     path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
     body.base === 'none' && takesBody(probe) ? 'without a body' : bodyWords[body.base],
-    change,
+    body.change === undefined ? '' : changeWords(body.change),
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
     isOfKept(probe) ? 'with the idempotencyKey of what the key has made' : nth === 0 ? '' : `repetition ${nth}`,
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
 
-function changeWord(to: string): string {
-  return to === 'absent' ? 'left out' : `as ${to}`
+/** Words for a changed member. */
+export function changeWords({ path, to }: Change): string {
+  return `${path} ${to === 'absent' ? 'left out' : `as ${to}`}`
 }
 
 /** The query as in an address. A query of the settings is only named, since it may be a secret. */

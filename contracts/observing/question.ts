@@ -1,4 +1,5 @@
 import { credentials } from '../credentials.ts'
+import { changeWords } from '../describe-probe.ts'
 import { unnamedId, valueWord } from '../identifiers.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
@@ -6,7 +7,7 @@ import type { Probe } from '../probe.ts'
 /** Words for a body. The controls of one operation have different bodies, so each is a question of its own. */
 function bodyWords({ body, method }: Probe): string | null {
   const { base, change, contentType } = body
-  if (change !== undefined) return change.to === 'absent' ? `${change.path} left out` : `${change.path} as ${change.to}`
+  if (change !== undefined) return changeWords(change)
   const isPlain = base === 'none' || (base === 'empty-object' && method !== 'GET')
   const words = isPlain ? null : `body ${base}`
   return contentType === undefined ? words : [words, `sent as ${contentType}`].filter((part) => part !== null).join(' ')
