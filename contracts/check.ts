@@ -54,8 +54,12 @@ export interface Question {
 
 /** The settings about a deployment that decide which probes are asked. */
 export const mayBeGiven = [
-  ...(['placementId', 'shortId', 'subscriptionShortId'] as const),
-  ...(['embedBody', 'choiceBody', 'detailsQuery'] as const),
+  'placementId',
+  'shortId',
+  'subscriptionShortId',
+  'embedBody',
+  'choiceBody',
+  'detailsQuery',
 ] as const
 
 /** What is known before the first request, without secrets. The plan holds it, so that a recording can be judged again. */

@@ -99,7 +99,9 @@ export function observationsIn(outcomes: Iterable<Outcome>, seed: number): reado
     const asked = [...Map.groupBy(own, (one) => `${routeWords(one.probe)}${questionWords(one, seed)}`)]
     const aspects = asked.flatMap(([question, group]) =>
       aspectsOf(answersOf(group)).map(([aspect, value]) => ({
-        ...{ operation, subject: sharedSubject(`${question}: ${aspect}`), value: sharedValue(value) },
+        operation,
+        subject: sharedSubject(`${question}: ${aspect}`),
+        value: sharedValue(value),
         ...(isPartial(group) ? ({ partial: true } as const) : {}),
       })),
     )

@@ -25,6 +25,8 @@ interface Row {
   heldUntil: number
 }
 
+const newRow = (): Row => ({ refusals: 0, isOwn: false, operations: new Set(), pauses: 0, waitedMs: 0, heldUntil: 0 })
+
 /**
  * Knows which operations and products answer 502, 503 or 504 by themselves: alone, and while others are served (O5d). Nobody else
  * waits for those. Only the pace uses this, no verdict. An operation or product that is served starts anew.
@@ -36,9 +38,7 @@ export class OwnRefusals {
 
   #row(scope: OwnScope, share: Share): Row {
     const key = scopeKey(scope, share)
-    const row = this.#rows.get(key) ?? {
-      ...{ refusals: 0, isOwn: false, operations: new Set(), pauses: 0, waitedMs: 0, heldUntil: 0 },
-    }
+    const row = this.#rows.get(key) ?? newRow()
     this.#rows.set(key, row)
     return row
   }
