@@ -19,6 +19,12 @@ function givenFor(known: Known, setting: EnvironmentSetting): unknown {
   return value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
 }
 
+/** Whether a setting is set, and the one that it does nothing without. */
+export function isGiven(known: Known, setting: EnvironmentSetting): boolean {
+  const needed = companions.flatMap(([one, needs]) => (one === setting ? [needs] : []))
+  return [setting, ...needed].every((one) => givenFor(known, one) !== undefined)
+}
+
 /** What is told of settings without a request: a setting that lacks another one, and a load key that is the same as `API_KEY`. */
 export function lonelySettings(known: Known): readonly TriedSetting[] {
   const isSet = (setting: EnvironmentSetting) => givenFor(known, setting) !== undefined

@@ -2,9 +2,10 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { EnvironmentSetting } from '../../fixtures/settings.ts'
 import type { Known } from '../../fixtures/target.ts'
-import { type Restricted, secretFor } from '../credentials.ts'
+import type { Restricted } from '../credentials.ts'
 import { unlistedWord } from '../planning/unknown-routes.ts'
 import { identified, type Particulars, type Probe, probe } from '../probe.ts'
+import { isGiven } from './given.ts'
 import {
   readAddress,
   readAtRest,
@@ -32,7 +33,6 @@ interface Trying {
   readonly listing: Operation
   readonly operation: (id: string) => Operation | undefined
   readonly operations: readonly Operation[]
-  readonly seed: number
 }
 
 /** The most products that are asked with the key that lacks them. */
@@ -50,35 +50,30 @@ export function settingQuestions(
   const operation = (id: string) => operations.find((one) => one.id === id)
   const listing = operation(detailed['details-list'])
   if (listing === undefined) return []
-  const trying = { known, listing, operation, operations, seed }
+  const trying = { known, listing, operation, operations }
   const word = unlistedWord({ seed }, 'settings')
   const unlisted: Particulars = { value: 'made-up-1', purpose: 'unknown-route' }
   const unknown = identified({ ...probe(listing, unlisted), operation: null, path: `/api/${word}/${word}` })
-  return [
+  const questions: readonly SettingQuestion[] = [
     { settings: ['BASE_URL'], operation: listing, probe: probe(listing), read: readAddress },
     { settings: [], operation: null, probe: unknown, read: readAddress },
-    ...ofKey(trying),
-    ...ofRestrictions(trying),
+    ...ofKey(listing),
+    ...ofRestrictions(listing),
     ...ofProducts(trying),
     ...ofIdentifiers(trying),
     ...ofPlacement(trying),
     ...ofBodies(trying),
     ...ofLimits(trying),
   ]
+  return questions.filter(({ settings }) => settings.every((setting) => isGiven(known, setting)))
 }
 
-function ofKey({ known, listing }: Trying): readonly SettingQuestion[] {
-  if (known.keys.eligible === null) return []
-  const plain = {
-    settings: ['API_KEY'],
-    operation: listing,
-    probe: probe(listing, { credential: 'eligible' }),
-  } as const
-  const query = probe(listing, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
-  const vouched = { settings: ['VALID_DETAILS_QUERY'], operation: listing, probe: query } as const
+function ofKey(listing: Operation): readonly SettingQuestion[] {
+  const plain = probe(listing, { credential: 'eligible' })
+  const vouched = probe(listing, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
   return [
-    { ...plain, read: readKey('API_KEY') },
-    ...(known.vouched.detailsQuery === null ? [] : [{ ...vouched, read: readVouched('VALID_DETAILS_QUERY') }]),
+    { settings: ['API_KEY'], operation: listing, probe: plain, read: readKey('API_KEY') },
+    { settings: ['VALID_DETAILS_QUERY'], operation: listing, probe: vouched, read: readVouched('VALID_DETAILS_QUERY') },
   ]
 }
 
@@ -89,19 +84,16 @@ const restrictions: readonly (readonly [EnvironmentSetting, Restricted, lacks: s
   ['RESTRICTED_ORIGIN', 'ineligible-origin', 'eligibility'],
 ]
 
-function ofRestrictions({ known, listing, seed }: Trying): readonly SettingQuestion[] {
-  return restrictions
-    .filter(([, credential]) => secretFor(credential, known, seed) !== undefined)
-    .map(([setting, credential, lacks]) => ({
-      settings: [setting],
-      operation: listing,
-      probe: probe(listing, { credential }),
-      read: readRefused(setting, { lacks, isOwn: credential !== 'ineligible-origin', isShown: true }),
-    }))
+function ofRestrictions(listing: Operation): readonly SettingQuestion[] {
+  return restrictions.map(([setting, credential, lacks]) => ({
+    settings: [setting],
+    operation: listing,
+    probe: probe(listing, { credential }),
+    read: readRefused(setting, { lacks, isOwn: credential !== 'ineligible-origin', isShown: true }),
+  }))
 }
 
 function ofProducts({ known, operations }: Trying): readonly SettingQuestion[] {
-  if (known.keys.restrictedProduct === null) return []
   // The shown operation first: only this one is known to need a key (§5.1).
   const reads = known.restrictedProducts
     .flatMap((product) => {
@@ -134,7 +126,7 @@ function ofIdentifiers({ known, operations }: Trying): readonly SettingQuestion[
   const credential = known.keys.eligible === null ? 'none' : 'eligible'
   return identifiers.flatMap(([setting, name]) => {
     const operation = operations.find((one) => one.identifies === name && one.method === 'GET')
-    if (known.ids[name] === null || operation === undefined) return []
+    if (operation === undefined) return []
     return { settings: [setting], operation, probe: probe(operation, { credential }), read: readIdentifier(setting) }
   })
 }
@@ -142,7 +134,7 @@ function ofIdentifiers({ known, operations }: Trying): readonly SettingQuestion[
 /** The audience choice is the one detailed operation that takes a placement (§4.1). The same request tells of a vouched body. */
 function ofPlacement({ known, operation }: Trying): readonly SettingQuestion[] {
   const choice = operation(detailed['audience-choice'])
-  if (known.ids.placementId === null || choice === undefined) return []
+  if (choice === undefined) return []
   const isVouched = known.vouched.choiceBody !== null
   const asked = probe(choice, {
     body: { base: isVouched ? 'choice-vouched' : 'empty-object' },
@@ -151,15 +143,13 @@ function ofPlacement({ known, operation }: Trying): readonly SettingQuestion[] {
   const own = { operation: choice, probe: asked }
   return [
     { settings: ['KNOWN_PLACEMENT_ID'], ...own, read: readIdentifier('KNOWN_PLACEMENT_ID') },
-    ...(isVouched
-      ? [{ settings: ['VALID_CHOICE_BODY'] as const, ...own, read: readVouched('VALID_CHOICE_BODY') }]
-      : []),
+    { settings: ['VALID_CHOICE_BODY'], ...own, read: readVouched('VALID_CHOICE_BODY') },
   ]
 }
 
-function ofBodies({ known, operation }: Trying): readonly SettingQuestion[] {
+function ofBodies({ operation }: Trying): readonly SettingQuestion[] {
   const creation = operation(detailed['embed-create'])
-  if (known.vouched.embedBody === null || known.keys.eligible === null || creation === undefined) return []
+  if (creation === undefined) return []
   const asked = probe(creation, { credential: 'eligible', body: { base: 'embed-vouched' }, purpose: 'vouched' })
   return [{ settings: ['VALID_EMBED_BODY'], operation: creation, probe: asked, read: readVouched('VALID_EMBED_BODY') }]
 }
@@ -170,9 +160,7 @@ function ofLimits({ known, listing, operation }: Trying): readonly SettingQuesti
   const isNamed = limited !== listing
   const hasKey = (known.keys.load ?? known.keys.eligible) !== null
   return [
-    ...(known.keys.load === null
-      ? []
-      : [{ settings: ['LOAD_API_KEY'] as const, ...asked, read: readKey('LOAD_API_KEY') }]),
+    { settings: ['LOAD_API_KEY'], ...asked, read: readKey('LOAD_API_KEY') },
     ...(isNamed && hasKey
       ? [{ settings: ['RATE_LIMIT_OPERATION'] as const, ...asked, read: readAtRest(limited.id) }]
       : []),
