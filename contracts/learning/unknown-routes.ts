@@ -45,8 +45,8 @@ function safelyDecoded(segment: string): string {
 }
 
 /** Takes out what differs between two requests for the same thing: the echoed path, ids, times and numbers. */
-export function withoutVolatile(text: string, target: string, echo: Echo = 'segments'): string {
-  return withoutEchoes(text, echoesOf(target, echo))
+export function withoutVolatile(text: string, target: string): string {
+  return withoutEchoes(text, echoesOf(target, 'segments'))
 }
 
 function withoutEchoes(text: string, echoes: (text: string) => string): string {
