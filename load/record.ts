@@ -166,7 +166,7 @@ export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): num
 
 /** The kept exchanges of a scenario. */
 export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly Exchange[] {
-  return exchanges.filter((exchange) => loadFacts(exchange)?.scenario === name)
+  return exchanges.filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === name)
 }
 
 /** How many requests were sent without a kept exchange. The other requests stand in `exchanges.ndjson`. */
