@@ -2,6 +2,7 @@ import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
+import { hasHeader, headerValue, withoutHeaders } from '../../fixtures/headers.ts'
 import type { Evidence } from '../formats/format.ts'
 import { oneLine, visible } from '../plain-text.ts'
 import { exchangeText } from './exchange.ts'
@@ -36,16 +37,15 @@ function oneKind(exchanges: readonly Exchange[]): ShownFinding {
 }
 
 function requestKey({ request }: Exchange): string {
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'traceparent')
+  const headers = withoutHeaders(request.headers, 'traceparent')
   return JSON.stringify([request.method, request.target, headers, request.body])
 }
 
 /** A request on one line: method, path and body, and whether it has no key or another media type than JSON. */
 function requestLine({ request }: Exchange): string {
-  const header = (wanted: string) => request.headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
   const body = request.body === null ? '' : ` ${oneLine(request.body, 80)}`
-  const key = header(keyHeader) === undefined ? ', no key header' : ''
-  const type = header('content-type') ?? 'application/json'
+  const key = hasHeader(request.headers, keyHeader) ? '' : ', no key header'
+  const type = headerValue(request.headers, 'content-type') ?? 'application/json'
   const as = type === 'application/json' ? '' : `, as ${oneLine(type, 60)}`
   return `${request.method} ${oneLine(request.target, 160)}${body}${key}${as}`
 }
