@@ -8,7 +8,7 @@ import { traceOf } from '../judges/trace.ts'
 import { nameLimiter } from '../limiter/limiter.ts'
 import type { PlannedLimits } from '../plan.ts'
 import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
-import { k6ProcessFor, type LoadContext } from './load-context.ts'
+import { k6ProcessFor, type LoadContext, progressTeller } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
 
 /** The script prints a sign of life every second. A script that is silent for so long hangs. Milliseconds. */
@@ -39,7 +39,7 @@ export async function askLimits({ order, budget }: PlannedLimits, surroundings: 
     ending.abort()
   }
   let limited = 0
-  let before = 0
+  const tell = progressTeller('limits', surroundings)
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange)
     if (exchange.response?.status === 429) limited += 1
@@ -48,11 +48,7 @@ export async function askLimits({ order, budget }: PlannedLimits, surroundings: 
       end({ by: 'requests', atMs: atMs(), why: `the budget of ${budget.requests} requests was reached` })
   }
   using _ticking = setInterval(() => {
-    const requests = exchanges.length
-    const leftMs = Math.max(0, budget.ms - atMs())
-    const ratePerSecond = requests - before
-    surroundings.progress?.({ scenario: 'limits', requests, limited, share: null, leftMs, ratePerSecond })
-    before = requests
+    tell({ requests: exchanges.length, limited, share: null, leftMs: Math.max(0, budget.ms - atMs()) })
   }, tickMs)
   const rounds = await askRounds(order, surroundings, { exchanges, keep, stop: ending.signal })
   const [first] = rounds

@@ -4,7 +4,7 @@ import { virtualUsers } from '../stages.ts'
 import { Collector } from './collector.ts'
 import { memoryLimit } from './environment.ts'
 import { Guard } from './guard.ts'
-import { k6ProcessFor, type LoadContext } from './load-context.ts'
+import { k6ProcessFor, type LoadContext, progressTeller } from './load-context.ts'
 import { processRecord, runK6 } from './run-k6.ts'
 
 /** Time for several processes of k6 to get ready for a common start: at least, and for each process. Milliseconds. */
@@ -19,19 +19,6 @@ function segmentArguments(index: number, of: number): readonly string[] {
   const at = (place: number) => (place === 0 ? '0' : place === of ? '1' : `${place}/${of}`)
   const sequence = Array.from({ length: of + 1 }, (_, place) => at(place)).join(',')
   return [`--execution-segment=${at(index)}:${at(index + 1)}`, `--execution-segment-sequence=${sequence}`]
-}
-
-/** Makes a function that tells, once a tick, how far a run is. */
-function progressOf(order: PlannedRate['order'], collector: Collector, { progress }: LoadContext) {
-  const { scenario, plateau } = order
-  let before = 0
-  return (atMs: number) => {
-    const { requests, limited } = collector
-    const leftMs = Math.max(0, plateau.durationMs - atMs)
-    const share = Math.min(1, atMs / plateau.durationMs)
-    progress?.({ scenario, requests, limited, share, ratePerSecond: requests - before, leftMs })
-    before = requests
-  }
 }
 
 /**
@@ -60,10 +47,12 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     began ??= startedAt
     end(guard.answer(status, atMs()))
   }
-  const tell = progressOf(order, collector, surroundings)
+  const tell = progressTeller(name, surroundings)
   using _ticking = setInterval(() => {
+    const { requests, limited } = collector
+    const { durationMs } = order.plateau
     end(guard.tick(atMs()))
-    tell(atMs())
+    tell({ requests, limited, share: Math.min(1, atMs() / durationMs), leftMs: Math.max(0, durationMs - atMs()) })
   }, tickMs)
   const runOne = async (index: number): Promise<ProcessRecord> => {
     const dashboard = processes === 1 ? name : `${name}-${index + 1}`

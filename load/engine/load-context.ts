@@ -21,6 +21,15 @@ export interface LoadProgress {
   readonly leftMs: number
 }
 
+/** Makes a function that tells how far a scenario is. Call it once a second. */
+export function progressTeller(scenario: ScenarioName, { progress }: Pick<LoadContext, 'progress'>) {
+  let before = 0
+  return (now: Omit<LoadProgress, 'scenario' | 'ratePerSecond'>) => {
+    progress?.({ scenario, ...now, ratePerSecond: now.requests - before })
+    before = now.requests
+  }
+}
+
 /** All that asking needs beside the plan. The caller reads settings and environment; nothing in this folder reads them. */
 export interface LoadContext {
   readonly k6: K6
