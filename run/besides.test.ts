@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
+import { certain } from '../trust/fabricated/gate.ts'
 import { besidesOf } from './besides.ts'
 import { overcomeOf, refusedToKey } from './gate-input.ts'
 
@@ -12,7 +13,12 @@ const operations = catalogue
 /** The reservations beside a pass of these operations. */
 function besides(answers: Scene['answers']): readonly string[] {
   const judged = play({ operations, ...(answers === undefined ? {} : { answers }) })
-  return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged), overcome: overcomeOf(judged) })
+  return besidesOf({
+    ...certain,
+    findings: judged.findings,
+    refusedToKey: refusedToKey(judged),
+    overcome: overcomeOf(judged),
+  })
 }
 const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true
 
@@ -38,7 +44,7 @@ test('a detailed operation without a success is told, since its settings may be 
   const choice = 'POST /api/ads/placement/choice/{placementId}'
   const said = (status: number) => {
     const answers: Scene['answers'] = ({ operation }) => (operation === choice ? status : undefined)
-    return besidesOf({ findings: play({ operations: [choice], answers }).findings })
+    return besidesOf({ ...certain, findings: play({ operations: [choice], answers }).findings })
   }
   expect(said(404)).toEqual([`nothing succeeded of ${choice}`])
   expect(said(200)).toEqual([])
@@ -67,7 +73,7 @@ test('a small product that is missing or refused as a whole is told, a few opera
   const all = `${events.length} of ${whole.length} operations`
   const said = (answers: NonNullable<Scene['answers']>) => {
     const judged = play({ operations: whole, answers })
-    return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged) })
+    return besidesOf({ ...certain, findings: judged.findings, refusedToKey: refusedToKey(judged) })
   }
   expect(said(({ operation }) => (isEvents(operation) ? { status: 404, json: { gone: true } } : undefined))).toEqual([
     `it is not clear whether ${all} are there (all of Events)`,
@@ -86,7 +92,7 @@ test('a key that is refused with a whole method is told', () => {
     operations: catalogue.map(({ id }) => id as OperationId),
     answers: ({ operation }) => (operation?.startsWith('PUT ') === true ? 401 : undefined),
   })
-  const said = besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged) })
+  const said = besidesOf({ ...certain, findings: judged.findings, refusedToKey: refusedToKey(judged) })
   const refused = catalogue.filter(({ method }) => method === 'PUT').length
   expect(said).toEqual([`the own key was refused by ${refused} of ${catalogue.length} operations (all of PUT)`])
 })
@@ -133,7 +139,9 @@ test('load that did not run as planned is told', () => {
     check: `load.delivered:${name}`,
     verdict: 'inconclusive' as const,
   }))
-  expect(besidesOf({ findings: [...findings, ...cut] })).toEqual(['load did not run as planned: average, spike'])
+  expect(besidesOf({ ...certain, findings: [...findings, ...cut] })).toEqual([
+    'load did not run as planned: average, spike',
+  ])
 })
 
 test('a key refused under load is told, and so are operations that were not always served under load', () => {
@@ -142,10 +150,10 @@ test('a key refused under load is told, and so are operations that were not alwa
   const delivered = { ...finding, operation: null, check: 'load.delivered:smoke' }
   const refused = { ...delivered, verdict: 'not-exercised' as const, cause: 'key-refused' as const }
   const skipped = { ...delivered, verdict: 'not-exercised' as const, cause: 'skipped' as const }
-  expect(besidesOf({ findings: [finding, refused] })).toEqual(['load did not run as planned: smoke'])
-  expect(besidesOf({ findings: [finding, skipped] })).toEqual([])
+  expect(besidesOf({ ...certain, findings: [finding, refused] })).toEqual(['load did not run as planned: smoke'])
+  expect(besidesOf({ ...certain, findings: [finding, skipped] })).toEqual([])
   const told = { ...skipped, cause: 'longer-than-budget' as const }
-  expect(besidesOf({ findings: [finding, told] })).toEqual(['load did not run as planned: smoke'])
+  expect(besidesOf({ ...certain, findings: [finding, told] })).toEqual(['load did not run as planned: smoke'])
   const under = (unserved: number, cause: Finding['cause']) =>
     Array.from({ length: 20 }, (_, at) => ({
       ...finding,
@@ -154,7 +162,7 @@ test('a key refused under load is told, and so are operations that were not alwa
       ...(at < unserved ? { verdict: 'inconclusive' as const, cause } : {}),
     }))
   const said = (unserved: number, cause: Finding['cause']) =>
-    besidesOf({ findings: [delivered, ...under(unserved, cause)] })
+    besidesOf({ ...certain, findings: [delivered, ...under(unserved, cause)] })
   for (const cause of ['unsteady-answers', 'no-answer', 'sheds-load'] as const)
     expect(said(9, cause)).toEqual(['under load (smoke) 9 of 20 operations were not always served'])
   expect(said(2, 'no-answer')).toEqual(['under load (smoke) 2 of 20 operations were not always served'])
@@ -166,11 +174,11 @@ test('a key refused under load is told, and so are operations that were not alwa
     check: 'http.completes:smoke',
     ...(at < 3 ? { verdict: 'inconclusive' as const, cause: 'sheds-load' as const } : {}),
   }))
-  expect(besidesOf({ findings: [delivered, ...wide] })).toEqual([
+  expect(besidesOf({ ...certain, findings: [delivered, ...wide] })).toEqual([
     'under load (smoke) 3 of 40 operations were not always served (all of Teams)',
   ])
   const [only] = under(1, 'no-answer')
-  expect(besidesOf({ findings: [delivered, only as Finding] })).toEqual([
+  expect(besidesOf({ ...certain, findings: [delivered, only as Finding] })).toEqual([
     'under load (smoke) 1 of 1 operation were not always served',
   ])
 })
@@ -181,21 +189,23 @@ test.for([
 ] as const)('a server error that is %s is told as that, not as one that was not seen again', ([cause, how]) => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings
   const told = { ...(finding as Finding), check: 'errors.server-error', verdict: 'inconclusive', cause } as const
-  expect(besidesOf({ findings: [told] })).toEqual([`1 operation (GET /api/video/category/all) ${how}`])
+  expect(besidesOf({ ...certain, findings: [told] })).toEqual([`1 operation (GET /api/video/category/all) ${how}`])
 })
 
 test('load that a limit refused for the most part is told', () => {
   const mostly = [{ scenario: 'smoke', limited: 96, requests: 97 }]
-  expect(besidesOf({ findings: [], mostlyLimited: mostly })).toEqual(['under load (smoke) 96 of 97 requests got 429'])
-  expect(besidesOf({ findings: [], mostlyLimited: mostly.map((one) => ({ ...one, product: 'Teams' })) })).toEqual([
-    'under load (smoke) 96 of 97 requests to Teams got 429',
+  expect(besidesOf({ ...certain, findings: [], mostlyLimited: mostly })).toEqual([
+    'under load (smoke) 96 of 97 requests got 429',
   ])
+  expect(
+    besidesOf({ ...certain, findings: [], mostlyLimited: mostly.map((one) => ({ ...one, product: 'Teams' })) }),
+  ).toEqual(['under load (smoke) 96 of 97 requests to Teams got 429'])
 })
 
 test('questions that a limit kept open are told', () => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings
   const limited = { ...(finding as Finding), verdict: 'not-exercised', cause: 'limited' } as const
-  expect(besidesOf({ findings: [limited, limited] })).toEqual([
+  expect(besidesOf({ ...certain, findings: [limited, limited] })).toEqual([
     'a limit, or a wait that was told, kept 2 questions open',
   ])
 })
@@ -203,7 +213,7 @@ test('questions that a limit kept open are told', () => {
 test('violations of earlier runs that were not asked about again are told', () => {
   const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
   if (finding === undefined) throw new Error('no finding')
-  expect(besidesOf({ findings: [], untold: [finding] })).toEqual([
+  expect(besidesOf({ ...certain, findings: [], untold: [finding] })).toEqual([
     `1 violation of earlier runs still open, neither found again nor gone: auth.missing-credential of ${finding.operation}`,
   ])
 })

@@ -1,10 +1,11 @@
 import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
+import { lowered } from '../reports/release.ts'
 import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
 
 /** The part of the gate's input that these sentences read. */
-type Passed = Pick<GateInput, 'findings'> & Partial<GateInput>
+type Passed = Omit<GateInput, 'circumstances'>
 
 /** One operation, whether a statement is true of it, and the groups that may be named as a whole: its product, its method. */
 interface Told {
@@ -28,11 +29,11 @@ function whereSo(told: readonly Told[]): { readonly some: number; readonly all: 
 /** O20: what a pass does not prove; the sentence of the exit code names it. Pure. */
 export function besidesOf({
   findings,
-  refusedToKey: key,
+  refusedToKey,
   overcome,
   gone,
   withoutBaseline,
-  mostlyLimited: limited,
+  mostlyLimited,
   notCompared,
   untold: before,
 }: Passed): readonly string[] {
@@ -40,32 +41,32 @@ export function besidesOf({
   const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]
   return [
     ...untold(findings),
-    ...refused(key ?? new Map(), findings),
+    ...refused(refusedToKey, findings),
     ...unsucceeded(findings),
     ...unstable(findings),
     ...unsteady(findings),
-    ...(overcome === undefined || overcome.requests === 0
+    ...(overcome.requests === 0
       ? []
       : [
           `every request got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.requests, 'request')} had to be asked again`,
         ]),
-    ...(gone ?? []).map(
+    ...gone.map(
       ({ product, status, since }) =>
         `whatever was asked of ${product} got ${status} from ${new Date(since).toISOString()} to the end`,
     ),
     ...undelivered(findings),
     ...unserved(findings),
-    ...(limited ?? []).map(
-      ({ scenario, product, limited: got, requests }) =>
-        `under load (${scenario}) ${got} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
+    ...mostlyLimited.map(
+      ({ scenario, product, limited, requests }) =>
+        `under load (${scenario}) ${limited} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
     ),
-    ...stillOpen(before ?? []),
+    ...stillOpen(before),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(refusedByLimit === 0
       ? []
       : [`a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`]),
-    ...(notCompared === undefined ? [] : [`${notCompared.charAt(0).toLowerCase()}${notCompared.slice(1)}`]),
-    ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
+    ...(notCompared === undefined ? [] : [lowered(notCompared)]),
+    ...(withoutBaseline ? ['no baseline was accepted that drift could be told from'] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
+import { capitalised } from '../reports/plain-text.ts'
 import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { targetDoubt } from './target-doubt.ts'
@@ -23,13 +24,13 @@ export function gate(input: GateInput): Decision {
   if (interrupted !== undefined) {
     // The verdict beside this sentence already says that the run was interrupted.
     const why = `${interrupted}: ${spoiled ?? 'what was done until then is reported'}`
-    return { code: 130, why: sentence(why.charAt(0).toUpperCase() + why.slice(1)) }
+    return { code: 130, why: sentence(capitalised(why)) }
   }
   for (const doubt of doubts) {
     const why = doubt(input)
     if (why !== null) return { code: 2, why: sentence(why) }
   }
-  const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing ?? [])]
+  const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing)]
   if (troubles.length > 0) return { code: 1, why: sentence(troubles.join('; ')) }
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
@@ -51,7 +52,7 @@ const doubts: readonly Doubt[] = [
     !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
   // Where the evidence suffices, a violation already reports the end of the answers.
   ({ findings, goneUnderLoad }) =>
-    goneUnderLoad != null && brokenBy(findings).length === 0
+    goneUnderLoad !== null && brokenBy(findings).length === 0
       ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
       : null,
   ({ findings, circumstances }) => (circumstances.asksContracts ? null : loadKeyRefused(findings)),
@@ -130,8 +131,8 @@ function brokenBy(findings: readonly Finding[]): readonly string[] {
 }
 
 /** Troubles with `known-findings.json`, and what to do: a known finding that nobody looks after hides the next fault. */
-function knownTroubles(known: KnownTrouble | null | undefined): readonly string[] {
-  if (known === null || known === undefined) return []
+function knownTroubles(known: KnownTrouble | null): readonly string[] {
+  if (known === null) return []
   const said = (ids: readonly string[], what: string) =>
     ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`]
   return [

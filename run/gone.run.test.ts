@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { operationAt } from '../fixtures/catalog/routes.ts'
 import { allKnown } from '../trust/fabricated/contracts.ts'
+import { certain } from '../trust/fabricated/gate.ts'
 import { type Sent, status, wire } from '../trust/fabricated/wire.ts'
 import { besidesOf } from './besides.ts'
 import { goneOf } from './gone.ts'
@@ -26,7 +27,7 @@ async function told(from: number, until: number): Promise<readonly string[]> {
     },
     { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile: 'gate' } },
   )
-  return besidesOf({ findings: [], gone: goneOf(plan.operations, exchanges) })
+  return besidesOf({ ...certain, findings: [], gone: goneOf(plan.operations, exchanges) })
 }
 
 test('O10: a product that goes away in the middle of a run, and does not come back, is told beside a pass', async () => {

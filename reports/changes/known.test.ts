@@ -22,6 +22,7 @@ const context: KnownContext = {
   today: '2026-11-21',
   target: 'development',
   isWhole: true,
+  wasAsked: () => true,
 }
 
 /** The only finding of the run, with this verdict and cause. */

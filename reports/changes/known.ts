@@ -58,7 +58,7 @@ export interface KnownContext {
   /** True where the run asked everything. Only such a run can call an entry unmatched. */
   readonly isWhole: boolean
   /** Tells whether the run asked the request of this id, which showed a violation in an earlier run. */
-  readonly wasAsked?: (request: string) => boolean
+  readonly wasAsked: (request: string) => boolean
 }
 
 /** False for a cause of severity `access`: an open door is never excused. */
@@ -73,10 +73,8 @@ export function readKnown(
   entries: readonly KnownEntry[],
   context: KnownContext,
 ): { readonly findings: readonly Finding[]; readonly trouble: KnownTrouble } {
-  const { today, target } = context
-  const { wasAsked = () => true } = context
+  const { today, target, isWhole, wasAsked } = context
   const own = entries.filter((entry) => isOf(entry, target))
-  const expired = own.filter(({ until }) => until < today)
   const valid = validEntries(entries, context)
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const ids = (some: readonly KnownEntry[]) => [...new Set(some.map(({ finding }) => finding))].toSorted()
@@ -89,8 +87,8 @@ export function readKnown(
             byId.get(finding)?.verdict === 'pass' && (shownBy === undefined || wasAsked(shownBy)),
         ),
       ),
-      expired: ids(expired),
-      unmatched: context.isWhole ? ids(own.filter((entry) => !byId.has(entry.finding) && !mayBeFound(entry))) : [],
+      expired: ids(own.filter(({ until }) => until < today)),
+      unmatched: isWhole ? ids(own.filter((entry) => !byId.has(entry.finding) && !mayBeFound(entry))) : [],
     },
   }
 }
