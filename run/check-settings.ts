@@ -40,14 +40,14 @@ export interface CheckedSettings {
   readonly left: Asked['created']['left']
 }
 
-/** A transport that interrupts everything after `most` requests. */
-function bounded(transport: Transport, most: number, interrupt: () => void): Transport & { sent: () => number } {
+/** A transport that interrupts everything after `mostRequests`. */
+function bounded(transport: Transport, interrupt: () => void): Transport & { sent: () => number } {
   let sent = 0
   return {
     ...transport,
     sent: () => sent,
     async send(request, limits) {
-      if (sent >= most) interrupt()
+      if (sent >= mostRequests) interrupt()
       else sent += 1
       return transport.send(request, limits)
     },
@@ -61,7 +61,7 @@ export async function checkSettings(trials: SettingTrials): Promise<CheckedSetti
   const budget = new AbortController()
   const signal = AbortSignal.any([trials.signal, budget.signal])
   const wire = trials.transport ?? supertestTransport(known.baseUrl, 1, trials.security)
-  const transport = bounded(wire, mostRequests, () => budget.abort())
+  const transport = bounded(wire, () => budget.abort())
   const ask = (isByLoadKey: boolean, as: Known) => {
     const own = questions.filter(({ byLoadKey }) => (byLoadKey === true) === isByLoadKey)
     return askGroup({ ...trials, known: as, transport, signal }, own)
