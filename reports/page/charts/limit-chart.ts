@@ -26,17 +26,20 @@ export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
   let open: LimitEvent[] = []
   let waits: readonly LimitEvent[] = []
   for (const event of timeline) {
-    if (event.kind === 'wait') waits = [...waits, event]
-    else {
-      const own = tellsOfTheWait(event) ? endingAt(event.at, waits) : null
-      if (own !== null && open.length > 0 && tellsOfTheWait(event)) {
+    if (event.kind === 'wait') {
+      waits = [...waits, event]
+      continue
+    }
+    if (event.kind === 'recovered' || event.kind === 'still-refused') {
+      const own = endingAt(event.at, waits)
+      if (own !== null && open.length > 0) {
         // Waits may overlap, and each is recorded in full length. So only the time since the last request counts.
         rounds.push(roundOf(open, Math.min(own.ms ?? 0, event.at - (open.at(-1)?.at ?? 0)), event.kind))
         open = []
       }
       waits = waits.filter((wait) => wait !== own)
-      open.push(event)
     }
+    open.push(event)
   }
   return open.length === 0 ? rounds : [...rounds, roundOf(open, waits[0]?.ms ?? null, null)]
 }
@@ -45,10 +48,6 @@ export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
 function endingAt(at: number, waits: readonly LimitEvent[]): LimitEvent | null {
   const off = (wait: LimitEvent) => Math.abs(wait.at + (wait.ms ?? 0) - at)
   return waits.reduce<LimitEvent | null>((best, one) => (best === null || off(one) < off(best) ? one : best), null)
-}
-
-function tellsOfTheWait(event: LimitEvent): event is LimitEvent & { readonly kind: 'recovered' | 'still-refused' } {
-  return event.kind === 'recovered' || event.kind === 'still-refused'
 }
 
 function roundOf(events: readonly LimitEvent[], waitedMs: number | null, after: Round['after']): Round {
@@ -71,8 +70,8 @@ export function limitChart(limit: LimitResult): Markup {
   return html`${legend([
     [bar('accent', 1, 3, 12, 8), 'answered'],
     [bar('inconclusive', 1, 3, 12, 8), 'refused as rate limited'],
-    [sign('triangle', 'pass', 7, 7), 'served again after the wait'],
-    [sign('cross', 'inconclusive', 7, 7), 'refused again after the wait'],
+    [mark('recovered', 7, 7), 'served again after the wait'],
+    [mark('still-refused', 7, 7), 'refused again after the wait'],
   ])}
 ${chart(says, (canvas) => drawn(shown, limit.quota, canvas))}
 ${table(limit, rounds)}`
