@@ -124,9 +124,7 @@ function mayBeFound({ finding, check, operation }: KnownEntry): boolean {
 /** The text of the file: sorted, one entry a line, so that changes merge and read well. */
 export function knownFileText(entries: readonly KnownEntry[]): string {
   const sorted = entries.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'))
-  const lines = sorted.map(({ finding, cause, check, operation, target, reason, owner, since, until, shownBy }) =>
-    JSON.stringify({ finding, cause, check, operation, target, reason, owner, since, until, shownBy }),
-  )
+  const lines = sorted.map((entry) => JSON.stringify(entry, Object.keys(knownEntrySchema.properties)))
   const body = lines.length === 0 ? '' : `\n    ${lines.join(',\n    ')}\n  `
   return `{\n  "schemaVersion": 1,\n  "known": [${body}]\n}\n`
 }
