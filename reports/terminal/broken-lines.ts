@@ -14,7 +14,8 @@ export function brokenLines(
   terminal: Terminal,
 ): string[] {
   const causes = byCause(problemsOf(results.findings).filter(({ lead }) => lead.known === undefined))
-  if (causes.length === 0) return []
+  const [gravest] = causes
+  if (gravest === undefined) return []
   // Two lines are kept for the heading and for the replay line of the gravest finding.
   const left = lines - 2
   const ways = [inFull, inBrief, inTwoLines]
@@ -23,7 +24,7 @@ export function brokenLines(
     .find((all) => all.length <= left)
   const all = told ?? causes.flatMap((one) => inShort(one, terminal.columns))
   const shown = all.length <= left ? all : all.slice(0, left - 1)
-  const first = causes[0] === undefined ? '' : replayOf(causes[0].lead, results.run, again)
+  const first = replayOf(gravest.lead, results.run, again)
   return [
     styled('bold', 'What broke, gravest first', terminal),
     ...shown.map((line) => (isCommand.test(line) ? line : marked(shortened(line, terminal.columns), terminal))),
