@@ -17,6 +17,12 @@ export interface Release {
 /** Severities that forbid a release: an open door, a crash, a missing operation. */
 const grave: readonly Severity[] = ['access', 'crash', 'missing']
 
+/** The sentences of this answer. */
+export function releaseSentences(results: Results): readonly string[] {
+  const { sentence, uncovered } = releaseOf(results)
+  return uncovered === null ? [sentence] : [sentence, uncovered]
+}
+
 /** Answers whether to release, in words. The gravest severity decides. */
 export function releaseOf(results: Results): Release {
   const { run, findings } = results

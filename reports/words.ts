@@ -1,7 +1,7 @@
 import type { Severity } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
-import type { ExitCode } from '../evidence/results.ts'
+import type { ExitCode, RunFacts } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 
 /** The words that all formats share. There is one list, so that a thing has one name. */
@@ -12,6 +12,11 @@ export const outcomeWords: Readonly<Record<ExitCode, string>> = {
   1: 'FAILED',
   2: 'NO TRUSTWORTHY ANSWER',
   130: 'INTERRUPTED',
+}
+
+/** The title of a report: `PASSED: Platform API, nightly against development`. */
+export function titleOf({ exitCode, profile, target }: Pick<RunFacts, 'exitCode' | 'profile' | 'target'>): string {
+  return `${outcomeWords[exitCode]}: Platform API, ${profile} against ${target}`
 }
 
 /** The meaning of each verdict in a few words, for first readers. */

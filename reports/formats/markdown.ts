@@ -16,9 +16,9 @@ import {
   productsBehind,
   sinceOf,
 } from '../problems.ts'
-import { releaseOf } from '../release.ts'
+import { releaseSentences } from '../release.ts'
 import { beforeAll, reproductionOf } from '../reproduction.ts'
-import { countsInWords, headings, outcomeWords, severityWordsOf } from '../words.ts'
+import { countsInWords, headings, severityWordsOf, titleOf } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
 
@@ -49,11 +49,9 @@ export const markdown: Format = {
 
 function head(results: Results): string {
   const { run, summary, findings } = results
-  const { sentence, uncovered } = releaseOf(results)
-  const told = [sentence, ...(uncovered === null ? [] : [uncovered])].map((text) => `**${plain(text)}**`)
-  const title = `# ${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`
+  const told = releaseSentences(results).map((text) => `**${plain(text)}**`)
   const counts = `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${countsInWords(summary)}.`
-  return [title, ...told, counts, ...newsOf(results).map((line) => plain(line))].join('\n\n')
+  return [`# ${titleOf(run)}`, ...told, counts, ...newsOf(results).map((line) => plain(line))].join('\n\n')
 }
 
 /** A row for each problem, or for each cause where there are too many: what is broken on a hundred operations hides nothing else. */

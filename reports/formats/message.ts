@@ -2,8 +2,8 @@ import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
 import { oneLine } from '../plain-text.ts'
 import { byCause, knownWords, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
-import { releaseOf } from '../release.ts'
-import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
+import { releaseSentences } from '../release.ts'
+import { countsInWords, severityWordsOf, titleOf } from '../words.ts'
 import type { Format } from './format.ts'
 
 /** Characters by which chats mention people and channels. */
@@ -23,13 +23,11 @@ export const message: Format = {
     const { run, summary, findings } = results
     const causes = byCause(problemsOf(findings))
     const rest = causes.length - causesShown
-    const { sentence, uncovered } = releaseOf(results)
     const lines = [
-      `${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`,
+      titleOf(run),
       // The outcome comes first: it says why the run is red or has no trustworthy answer.
       ...(run.exitCode === 0 ? [] : [run.outcome.replace(mentioning, '')]),
-      sentence,
-      ...(uncovered === null ? [] : [uncovered]),
+      ...releaseSentences(results),
       ...newsOf(results),
       ...causes.slice(0, causesShown).map((cause) => {
         const { lead, headline, problems } = cause

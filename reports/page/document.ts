@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Results } from '../../evidence/results.ts'
 import type { Evidence } from '../formats/format.ts'
-import { headings, outcomeWords } from '../words.ts'
+import { headings, titleOf } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { islandOf } from './island.ts'
 import { html, islandPieces, Markup } from './markup.ts'
@@ -48,7 +48,7 @@ export function* pagePieces(results: Results, evidence: Evidence): Generator<str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}</title>
+<title>${titleOf(run)}</title>
 <style>${new Markup(style)}</style></head>
 <body><a class="skip" href="#content">Skip to the content</a>
 ${masthead(results)}

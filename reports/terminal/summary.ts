@@ -6,7 +6,7 @@ import { deliveredWords, measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
 import { knownLinesOf } from '../problems.ts'
-import { releaseOf } from '../release.ts'
+import { releaseSentences } from '../release.ts'
 import { countsInWords, outcomeWords } from '../words.ts'
 import { brokenLines } from './broken-lines.ts'
 import { gapLines } from './gap-lines.ts'
@@ -62,10 +62,7 @@ const fitted = (lines: readonly string[], { columns }: Terminal) => lines.map((l
 
 /** Lines about the release, and the news since earlier runs. */
 function release(results: Results, terminal: Terminal): string[] {
-  const { sentence, uncovered } = releaseOf(results)
-  const told = [sentence, ...(uncovered === null ? [] : [uncovered])].flatMap((line) =>
-    wrapped(line, terminal.columns, ''),
-  )
+  const told = releaseSentences(results).flatMap((line) => wrapped(line, terminal.columns, ''))
   // Beside violations, changes get one line each: what broke is more urgent.
   const isBrief = results.summary.violation > 0
   const news = newsOf(results).flatMap((line, index) =>
