@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { nullable, Type } from '../fixtures/schemas/type.ts'
-import { scopeSchema, traceFrame, words } from './record.ts'
+import { scopeSchema, traceFrame } from './record.ts'
 import { trialEnds } from './trial/trial.ts'
 
 /*
@@ -8,7 +8,7 @@ import { trialEnds } from './trial/trial.ts'
  */
 
 export const limitsEnd = Type.Object({
-  kind: words(trialEnds),
+  kind: Type.Enum(trialEnds),
   askedMs: nullable(Type.Number()),
   requests: Type.Number(),
   /** Null where no experiment was made. */

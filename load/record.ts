@@ -4,7 +4,6 @@ import type { RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
-export const words = <const W extends string[]>(all: readonly [...W]) => Type.Enum(all as unknown as [...W])
 const number = Type.Number()
 const text = Type.String()
 
@@ -53,7 +52,7 @@ const measured = Type.Object({
 
 /** How one process of k6 ended. `counted`: the counts of its script, null where the script did not reach its end. */
 const process = Type.Object({
-  endedBy: words(['itself', 'time', 'silence', 'interrupt', 'failed', 'stopped']),
+  endedBy: Type.Enum(['itself', 'time', 'silence', 'interrupt', 'failed', 'stopped']),
   /** For people only: no judge reads k6's exit code. */
   exitCode: nullable(number),
   unreadable: number,
@@ -66,7 +65,7 @@ const process = Type.Object({
  * Why the suite ended a scenario. `requests`, `time`: its budget was spent; `failing`: too many answers were 5xx or missing;
  * `gave-way`: a breakpoint found the rate that it looks for.
  */
-const stop = Type.Object({ by: words(['requests', 'time', 'failing', 'gave-way']), atMs: number, why: text })
+const stop = Type.Object({ by: Type.Enum(['requests', 'time', 'failing', 'gave-way']), atMs: number, why: text })
 
 const scenarioRecord = Type.Object({
   name: text,
@@ -88,7 +87,7 @@ const scenarioRecord = Type.Object({
   /** Null where the scenario has no arrival rate. */
   measured: nullable(measured),
   /** Only of the limits scenario: how its trials ended, and the told wait that was longer than the budget. */
-  trials: nullable(Type.Object({ kind: words(trialEnds), askedMs: nullable(number) })),
+  trials: nullable(Type.Object({ kind: Type.Enum(trialEnds), askedMs: nullable(number) })),
 })
 
 const judgedOperation = Type.Object({
@@ -103,17 +102,17 @@ const judgedOperation = Type.Object({
 export const thresholdSchema = Type.Object({
   scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
   product: text,
-  metric: words(metrics),
+  metric: Type.Enum(metrics),
   limit: number,
 })
 
 /** The trace of the experiment without its samples, which are exchanges. */
 export const traceFrame = Type.Object({
   budget: Type.Object({ requests: number, ms: number, longestWaitMs: number }),
-  end: words(['complete', 'requests', 'time', 'wait', 'failing']),
+  end: Type.Enum(['complete', 'requests', 'time', 'wait', 'failing']),
   rounds: number,
   spentMs: number,
-  shape: nullable(Type.Object({ kind: words(['bulk', 'trickle', 'places']), size: number, scaleMs: number })),
+  shape: nullable(Type.Object({ kind: Type.Enum(['bulk', 'trickle', 'places']), size: number, scaleMs: number })),
 })
 
 const apart = nullable(Type.Boolean())
