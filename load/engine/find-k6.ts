@@ -42,8 +42,8 @@ async function onPath(program: string, environment: Environment): Promise<string
 const tried: readonly string[] = [wantedK6, '2.2.0']
 const triedWords = tried.map((version) => `v${version}`).join(' and ')
 
-/** The version that a binary says it has, or why the suite cannot use that binary. */
-async function versionOf(binary: string, search: K6Search): Promise<{ version: string } | { why: string }> {
+/** The k6 that a binary says it is, or why the suite cannot use that binary. */
+async function k6In(binary: string, search: K6Search): Promise<K6 | { why: string }> {
   let said = ''
   const end = await runChild({
     command: binary,
@@ -64,10 +64,6 @@ async function versionOf(binary: string, search: K6Search): Promise<{ version: s
   if (version === undefined) return { why: 'it does not answer `version` as k6 does' }
   if (major !== '1' && major !== '2')
     return { why: `it is k6 v${version}, and the scenarios need k6 1.x or 2.x (${triedWords} are tried)` }
-  return { version }
-}
-
-function found(binary: string, version: string): K6 {
   const note = tried.includes(version) ? null : `${binary} is k6 v${version}; the suite was tried with ${triedWords}`
   return { binary, version, note }
 }
@@ -81,9 +77,9 @@ function found(binary: string, version: string): K6 {
 export async function findK6(search: K6Search): Promise<K6> {
   if (search.k6Bin !== null) {
     const answer = (await isExecutable(search.k6Bin))
-      ? await versionOf(search.k6Bin, search)
+      ? await k6In(search.k6Bin, search)
       : { why: 'there is no executable file of that name' }
-    if ('version' in answer) return found(search.k6Bin, answer.version)
+    if ('version' in answer) return answer
     throw new UsageError(`K6_BIN=${search.k6Bin} cannot be used: ${answer.why}.`)
   }
   const directory = search.cacheDirectory ?? join(homedir(), '.cache', 'platform-api-suite', `k6-v${wantedK6}`)
@@ -91,8 +87,8 @@ export async function findK6(search: K6Search): Promise<K6> {
   const passedOver: string[] = []
   for (const file of [await onPath('k6', search.environment), (await isExecutable(cached)) ? cached : null]) {
     if (file === null) continue
-    const answer = await versionOf(file, search)
-    if ('version' in answer) return found(file, answer.version)
+    const answer = await k6In(file, search)
+    if ('version' in answer) return answer
     passedOver.push(`${file} cannot be used: ${answer.why}`)
     search.progress(`${file} is passed over: ${answer.why}`)
   }
@@ -101,7 +97,7 @@ export async function findK6(search: K6Search): Promise<K6> {
   if (go === null)
     throw new UsageError(`The load scenarios need k6, and there is neither k6${whyNot} nor Go: ${remedies}.`)
   await buildK6({ go, directory, file: cached, ...search })
-  const answer = await versionOf(cached, search)
-  if ('version' in answer) return found(cached, answer.version)
+  const answer = await k6In(cached, search)
+  if ('version' in answer) return answer
   throw new UsageError(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
 }
