@@ -17,6 +17,8 @@ export interface Difference {
   readonly after: string | null
 }
 
+const byKey = (side: readonly Observation[]) => new Map(side.map((one) => [keyOf(one), one]))
+
 type Places = Readonly<Record<string, string>>
 
 /** True for a place that was sometimes absent, or was always null. Its absence is no change. */
@@ -85,8 +87,7 @@ export function differencesBetween(
   baseline: readonly Observation[],
   now: readonly Observation[],
 ): readonly Difference[] {
-  const known = new Map(baseline.map((one) => [keyOf(one), one]))
-  const seen = new Map(now.map((one) => [keyOf(one), one]))
+  const [known, seen] = [byKey(baseline), byKey(now)]
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
   const found: Difference[] = []
@@ -128,7 +129,7 @@ export function notAskedBy(baseline: readonly Observation[], now: readonly Obser
 
 /** The observations of a later run. A partial one that agrees with a whole one of the baseline is replaced by that. */
 export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
-  const whole = new Map(baseline.filter(({ partial }) => partial !== true).map((one) => [keyOf(one), one]))
+  const whole = byKey(baseline.filter(({ partial }) => partial !== true))
   return now.map((one) => {
     const before = one.partial === true ? whole.get(keyOf(one)) : undefined
     return before === undefined || sidesOf(before, one) !== null ? one : before
@@ -151,8 +152,7 @@ const fewestOfHabit = 3
  * no part of a key: what varies for one question may vary for all.
  */
 export function chanceBetween(one: readonly Observation[], other: readonly Observation[]): ReadonlySet<string> {
-  const known = new Map(one.map((observation) => [keyOf(observation), observation]))
-  const again = new Map(other.map((observation) => [keyOf(observation), observation]))
+  const [known, again] = [byKey(one), byKey(other)]
   const byPlace = new Map<string, Set<string | null>>()
   const keys = disparitiesBetween(one, other).flatMap((difference) => {
     const [before, after] = [known, again].map((side) => side.get(keyOf(difference)))
