@@ -26,6 +26,9 @@ export interface CauseProblems extends OperationProblems {
   readonly products: readonly string[]
 }
 
+/** True for a violation that no entry of `known-findings.json` covers. */
+export const isUnknown = ({ verdict, known }: Finding) => verdict === 'violation' && known === undefined
+
 /** The entry of a known finding in words: `known until 2026-12-31: PAY-17 (payments)`. */
 export function knownWords({ until, reason, owner }: NonNullable<Finding['known']>): string {
   return `known until ${until}: ${reason} (${owner})`

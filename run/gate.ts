@@ -4,6 +4,7 @@ import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { capitalised } from '../reports/plain-text.ts'
+import { isUnknown } from '../reports/problems.ts'
 import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { targetDoubt } from './target-doubt.ts'
@@ -122,7 +123,7 @@ function untriedThresholds({ findings }: GateInput): string | null {
 }
 
 function brokenBy(findings: readonly Finding[]): readonly string[] {
-  const violations = findings.filter((finding) => finding.verdict === 'violation' && finding.known === undefined)
+  const violations = findings.filter(isUnknown)
   if (violations.length === 0) return []
   const operations = new Set(violations.map(({ operation }) => operation).filter((operation) => operation !== null))
   const where = operations.size === 0 ? '' : ` on ${counted(operations.size, 'operation')}`

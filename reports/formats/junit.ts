@@ -4,7 +4,7 @@ import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { type FindingGroup, groupOf } from '../finding-group.ts'
 import { inMarkup, oneLine, shortened, visible } from '../plain-text.ts'
-import { knownWords } from '../problems.ts'
+import { isUnknown, knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
@@ -67,15 +67,15 @@ const many = 25
 
 /** Causes with many violations, and their groups. The lead of a group tells of all. Known findings do not count. */
 function wideCauses(findings: readonly Finding[]): ReadonlyMap<string, FindingGroup> {
-  const broken = inOrder(findings.filter(({ verdict, known }) => verdict === 'violation' && known === undefined))
+  const broken = inOrder(findings.filter(isUnknown))
   const groups = [...Map.groupBy(broken, ({ cause }) => cause)].filter(([, group]) => group.length >= many)
   return new Map(groups.map(([cause, group]) => [cause, groupOf(group)]))
 }
 
 /** The lead that fails for this finding too; null where the finding is the lead, or its cause has few violations. */
-function toldBy({ verdict, cause, known, id }: Finding, { wide }: Rendering): Finding | null {
-  const lead = verdict === 'violation' && known === undefined ? wide.get(cause)?.lead : undefined
-  return lead === undefined || lead.id === id ? null : lead
+function toldBy(finding: Finding, { wide }: Rendering): Finding | null {
+  const lead = isUnknown(finding) ? wide.get(finding.cause)?.lead : undefined
+  return lead === undefined || lead.id === finding.id ? null : lead
 }
 
 function suite(name: string, findings: readonly Finding[], rendering: Rendering): Suite {

@@ -1,10 +1,11 @@
 import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
-import { checkOf, type Finding } from '../../evidence/finding.ts'
+import { checkOf } from '../../evidence/finding.ts'
 import type { LimitResult, ScenarioResult } from '../../evidence/load-results.ts'
 import type { Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
 import { products } from '../../fixtures/catalog/catalog.ts'
+import { isUnknown } from '../problems.ts'
 import { outcomeWords } from '../words.ts'
 
 export type Labels = Readonly<Record<string, string>>
@@ -29,8 +30,6 @@ function byProductAndVerdict({ findings }: Results): readonly Sample[] {
     verdicts.map((verdict): Sample => [{ product, verdict }, counts.get(`${verdict} ${product}`)?.length ?? 0]),
   )
 }
-
-const isUnknown = ({ verdict, known }: Finding) => verdict === 'violation' && known === undefined
 
 const family = (name: string, help: string, samples: MetricFamily['samples']): MetricFamily => ({ name, help, samples })
 
