@@ -6,7 +6,7 @@ import { shortened, visible } from '../plain-text.ts'
 import { knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
-import type { Evidence, Format } from './format.ts'
+import { type Evidence, inPieces } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
@@ -23,12 +23,7 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
  * `ctrf.json`, the Common Test Report Format. Our verdicts stand in `rawStatus`. The first test is the run itself. It fails where there
  * is no trustworthy answer, or where no test shows why the run exits with 1. So a reader that counts failures misses neither.
  */
-export const ctrf: Format = {
-  name: 'CTRF',
-  file: 'ctrf.json',
-  render: (results, evidence) => [...pieces(results, evidence)].join(''),
-  pieces,
-}
+export const ctrf = inPieces('CTRF', 'ctrf.json', pieces)
 
 /** The placeholder of the tests in the document; the tests are written one by one. */
 const noTests = '"tests": []'

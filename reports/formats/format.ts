@@ -29,3 +29,8 @@ export interface Format {
   /** The text of `render` in pieces, for long formats: no single text holds all of it. */
   readonly pieces?: (results: Results, evidence: Evidence) => Iterable<string>
 }
+
+/** A long format, which is made piece by piece. */
+export function inPieces(name: string, file: string, pieces: NonNullable<Format['pieces']>): Format {
+  return { name, file, pieces, render: (results, evidence) => [...pieces(results, evidence)].join('') }
+}

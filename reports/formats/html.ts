@@ -1,5 +1,5 @@
-import { page, pagePieces } from '../page/document.ts'
-import type { Format } from './format.ts'
+import { pagePieces } from '../page/document.ts'
+import { inPieces } from './format.ts'
 
 /** `index.html`: the page for people. */
-export const htmlPage: Format = { name: 'HTML page', file: 'index.html', render: page, pieces: pagePieces }
+export const htmlPage = inPieces('HTML page', 'index.html', pagePieces)

@@ -7,7 +7,7 @@ import { inMarkup, oneLine, shortened, visible } from '../plain-text.ts'
 import { isUnknown, knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
-import type { Evidence, Format } from './format.ts'
+import { type Evidence, inPieces } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 /**
@@ -16,12 +16,7 @@ import { inOrder, statusFirst, timesOf } from './in-order.ts'
  * the reason. An undocumented finding passes and says so. One more test case is the run itself. It is an error where there is no
  * trustworthy answer, so that no pipeline is green by accident.
  */
-export const junit: Format = {
-  name: 'JUnit',
-  file: 'junit.xml',
-  render: (results, evidence) => [...pieces(results, evidence)].join(''),
-  pieces,
-}
+export const junit = inPieces('JUnit', 'junit.xml', pieces)
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')

@@ -4,11 +4,12 @@ import type { Finding } from '../../evidence/finding.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../coverage.ts'
+import { htmlPage } from '../formats/html.ts'
 import { problemsOf } from '../problems.ts'
-import { page } from './document.ts'
 import { islandOf } from './island.ts'
 import { html, islandPieces } from './markup.ts'
 
+const { render: page } = htmlPage
 const failed = reportedRun('broken')
 const text = page(failed.results, failed)
 

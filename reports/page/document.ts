@@ -33,10 +33,7 @@ function pageStyle(runId: string): string {
   return `${sheet}@page { @bottom-left { content: "Run ${runId.replace(/[^\w.:-]/g, '')}" } }\n`
 }
 
-/** The whole page as one file, which loads nothing from elsewhere. */
-export const page = (results: Results, evidence: Evidence): string => [...pagePieces(results, evidence)].join('')
-
-/** The page in pieces. */
+/** The whole page as one file, which loads nothing from elsewhere, in pieces. */
 export function* pagePieces(results: Results, evidence: Evidence): Generator<string> {
   const { run } = results
   const style = pageStyle(run.id)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Evidence } from '../../reports/formats/format.ts'
-import { page as render } from '../../reports/page/document.ts'
+import { htmlPage } from '../../reports/formats/html.ts'
 import type { ReportedRun } from '../recordings/recordings.ts'
 
 const places = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
@@ -66,7 +66,7 @@ export async function openPage(
 ): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-page-'))
   const file = join(folder, 'index.html')
-  writeFileSync(file, render(run.results, run))
+  writeFileSync(file, htmlPage.render(run.results, run))
   const page = await tabOf(browser, javaScriptEnabled)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, media: null })
