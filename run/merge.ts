@@ -77,8 +77,8 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
   const times = (member: 'startedAt' | 'finishedAt') => runs.map((run) => run.recording.run[member]).toSorted()
   const startedAt = times('startedAt')[0] ?? recording.run.startedAt
   const finishedAt = times('finishedAt').at(-1) ?? recording.run.finishedAt
-  const first = <Value>(values: readonly (Value | undefined)[]) => values.find((value) => value !== undefined)
-  const circumstances = runs.map((run) => run.recording.circumstances)
+  const firstTold = (member: 'interrupted' | 'unreachable' | 'spoiled') =>
+    runs.map((run) => run.recording.circumstances[member]).find((sentence) => sentence !== undefined)
   return {
     plan,
     exchanges,
@@ -95,9 +95,9 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
       },
       circumstances: {
         ...recording.circumstances,
-        interrupted: first(circumstances.map(({ interrupted }) => interrupted)),
-        unreachable: first(circumstances.map(({ unreachable }) => unreachable)),
-        spoiled: first(circumstances.map(({ spoiled }) => spoiled)),
+        interrupted: firstTold('interrupted'),
+        unreachable: firstTold('unreachable'),
+        spoiled: firstTold('spoiled'),
       },
       unsent: Object.fromEntries(unsent),
       exchanges: exchanges.length,
