@@ -24,8 +24,8 @@ const mostBetween = 3
  * The processes that started this one, the nearest first, up to npm. The shell that npm starts outlives npm, and so would the run. Only the
  * parent where there is no npm, or the system does not tell.
  */
-function startedBy(): readonly [number, ...number[]] {
-  const all: [number, ...number[]] = [process.ppid]
+function startedBy(): readonly number[] {
+  const all = [process.ppid]
   for (let pid = process.ppid; all.length <= mostBetween && !isNpm(pid); ) {
     const parent = parentOf(pid)
     if (parent === null || parent <= 1) return [process.ppid]
@@ -37,6 +37,6 @@ function startedBy(): readonly [number, ...number[]] {
 
 /** Watches the processes that started this one. Returns a function that tells whether one of them is gone. */
 export function watchStarters(): () => boolean {
-  const [parent, ...others] = startedBy()
-  return () => process.ppid !== parent || others.some((pid, at) => parentOf([parent, ...others][at] ?? 0) !== pid)
+  const all = startedBy()
+  return () => all.some((pid, at) => pid !== (at === 0 ? process.ppid : parentOf(all[at - 1] ?? 0)))
 }
