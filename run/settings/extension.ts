@@ -68,8 +68,8 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   })
   const all = [...catalogue, ...added]
   const ids = new Set<string>(all.map((operation) => operation.id))
-  const seen = new Set<string>()
-  const twice = all.findIndex(({ id }) => seen.size === seen.add(templateOf(id)).size)
+  const templates = all.map(({ id }) => templateOf(id))
+  const twice = templates.findIndex((template, at) => templates.indexOf(template) < at)
   if (twice >= 0) throw wrongAt(['operations', twice - catalogue.length], `${all[twice]?.id} is there already`)
   const corrected = value.effects ?? {}
   for (const id of Object.keys(corrected)) {
