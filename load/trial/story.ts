@@ -51,17 +51,14 @@ function afterwards(own: readonly TrialAnswer[], isAnswered: (answer: TrialAnswe
   }
   for (const { facts, status } of own.toReversed()) {
     if (facts.phase === 'early') {
-      const told = `told to wait ${seconds(facts.toldMs)}`
-      return isAnswered({ facts, status })
-        ? `${told}, and served after ${seconds(facts.waitedMs)}`
-        : `${told}, and still refused after ${seconds(facts.waitedMs)}`
+      const said = isAnswered({ facts, status }) ? 'served' : 'still refused'
+      return `told to wait ${seconds(facts.toldMs)}, and ${said} after ${seconds(facts.waitedMs)}`
     }
     if (facts.phase === 'poll') {
       const waited = seconds(facts.waitedMs)
-      return isAnswered({ facts, status })
-        ? `no wait was told, served again after ${waited} at most`
-        : // The last refusal may have told a wait that the budget could not hold.
-          `still refused after ${waited}`
+      if (isAnswered({ facts, status })) return `no wait was told, served again after ${waited} at most`
+      // The last refusal may have told a wait that the budget could not hold.
+      return `still refused after ${waited}`
     }
   }
   return ''
