@@ -56,7 +56,7 @@ async function headOf(log: Log): Promise<Head> {
   if (begins.length > 1) throw new UsageError(`${log.name} holds ${begins.length} logs: give each a file of its own`)
   const begin = readBegin(first)
   if (begin === null) throw new UsageError(`${log.name} is no log of a script that suite export made`)
-  const durationMs = Math.max(0, lastAt - firstAt) || 0
+  const durationMs = Math.max(0, lastAt - firstAt)
   const ended = { endedBy: 'itself' as const, exitCode: null, unreadable, lastWords: [...lastWords], durationMs }
   return { log, begin, firstAt, lastAt, process: processRecord({ ...ended, end }) }
 }

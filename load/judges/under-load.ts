@@ -39,11 +39,9 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
   const since = rest.filter(({ startedAt }) => startedAt > (seen[0]?.startedAt ?? Number.POSITIVE_INFINITY))
   const answeredAtRest = rest.some(isAnswered) && (since.length === 0 || since.some(isAnswered))
   const stepOf = (exchange: Exchange) => factsOf(exchange, 'burst')?.step ?? null
-  const steps = new Map<number | null, number>()
-  for (const exchange of seen) steps.set(stepOf(exchange), (steps.get(stepOf(exchange)) ?? 0) + 1)
-  const cluster = [...steps].some(([step, often]) => {
+  const cluster = [...Map.groupBy(seen, stepOf)].some(([step, own]) => {
     const sent = burst.filter((exchange) => stepOf(exchange) === step).length
-    return often >= 3 && often * 10 >= sent
+    return own.length >= 3 && own.length * 10 >= sent
   })
   return { seen, sameAtRest, evident: cluster && answeredAtRest && !sameAtRest }
 }
