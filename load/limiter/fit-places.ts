@@ -1,5 +1,5 @@
 import { derived, places as rules } from './constants.ts'
-import { cannotTell, type Fit } from './fit.ts'
+import { cannotTell, type Fit, fitOf } from './fit.ts'
 import type { Observations } from './observations.ts'
 import { heldMs, passing, type Sample, type Trace, tripOf } from './trace.ts'
 
@@ -23,12 +23,8 @@ export function fitPlaces(trace: Trace, seen: Observations): Fit {
   const doubt = doubtOfPlaces(groups)
   if (doubt) return cannotTell(doubt)
   const why = `${places} at once in each of ${groups.length} groups, whatever the pause before them`
-  return {
-    ...cannotTell(why),
-    algorithm: 'concurrency',
-    quota: places,
-    quotaInterval: [Math.min(places, fewest), Math.max(places, most)],
-  }
+  const quotaInterval = [Math.min(places, fewest), Math.max(places, most)] as const
+  return fitOf(why, { algorithm: 'concurrency', quota: places, quotaInterval })
 }
 
 /**

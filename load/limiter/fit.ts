@@ -22,7 +22,12 @@ export function unnamed(why: string): NamedLimiter {
   }
 }
 
+/** A fit of which this is known, and nothing else. */
+export function fitOf(why: string, known: Partial<Fit>): Fit {
+  return { ...unnamed(why), longerThanMs: null, wantsRound: false, ...known }
+}
+
 /** The fit of a trace from which no limiter can be named. */
 export function cannotTell(why: string, wantsRound = false): Fit {
-  return { ...unnamed(why), longerThanMs: null, wantsRound }
+  return fitOf(why, { wantsRound })
 }

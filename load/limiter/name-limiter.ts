@@ -1,6 +1,6 @@
 import type { Algorithm } from '../../evidence/load-results.ts'
 import { derived, naming } from './constants.ts'
-import { cannotTell, type Fit } from './fit.ts'
+import { cannotTell, type Fit, fitOf } from './fit.ts'
 import { fitPlaces } from './fit-places.ts'
 import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
 import { bestFirst, bestOf, type FoundWindow, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
@@ -50,7 +50,7 @@ function withoutRefusal(trace: Trace, { count, to, samples }: Observations): Fit
   if (trace.end !== 'complete') return cannotTell(`nothing was refused, and the budget ended early (${trace.end})`)
   const seconds = Math.max(0.001, (to[count - 1] ?? 0) / 1000)
   const why = `none of ${samples.length} requests was refused, at ${Math.round(samples.length / seconds)} a second`
-  return { ...cannotTell(why), algorithm: 'none' }
+  return fitOf(why, { algorithm: 'none' })
 }
 
 function outlasted(trace: Trace): Fit {
@@ -58,7 +58,7 @@ function outlasted(trace: Trace): Fit {
   const accepted = trace.samples.findLast((sample) => sample.passage === 'accepted')
   const longerThanMs = last && accepted ? Math.max(0, last.sentAt - accepted.receivedAt) : trace.spentMs
   const why = `still refused ${Math.round(longerThanMs / 1000)} s after the last success: longer than the budget`
-  return { ...cannotTell(why), longerThanMs }
+  return fitOf(why, { longerThanMs })
 }
 
 function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
@@ -120,22 +120,17 @@ function doubtOfCounter(seen: Observations, mismatches: number): string | null {
 function ofWindow(algorithm: Algorithm, found: FoundWindow, doubt: string | null): Candidate {
   const { quota, quotaInterval, windowMs, windowIntervalMs, mismatches } = found
   const why = `${quota} in ${readable(windowMs)}; ${mismatches} answers disagree`
-  const fit: Fit = { ...cannotTell(why), algorithm, quota, quotaInterval, windowMs, windowIntervalMs }
+  const fit = fitOf(why, { algorithm, quota, quotaInterval, windowMs, windowIntervalMs })
   return { algorithm, mismatches, fit, scaleMs: windowMs, doubt }
 }
 
 function ofBucket(found: FoundBucket): Candidate {
   const { depth, depthInterval, perSecond, perSecondInterval, mismatches } = found
   const why = `a bucket of ${depth} that refills ${perSecond.toPrecision(3)} a second; ${mismatches} answers disagree`
-  const fit: Fit = {
-    ...cannotTell(why),
-    algorithm: 'token-bucket',
-    quota: depth,
-    quotaInterval: depthInterval,
-    refillPerSecond: perSecond,
-    refillInterval: perSecondInterval,
-  }
-  return { algorithm: 'token-bucket', mismatches, fit, scaleMs: (1000 * depth) / perSecond, doubt: null }
+  const algorithm = 'token-bucket'
+  const refill = { refillPerSecond: perSecond, refillInterval: perSecondInterval }
+  const fit = fitOf(why, { algorithm, quota: depth, quotaInterval: depthInterval, ...refill })
+  return { algorithm, mismatches, fit, scaleMs: (1000 * depth) / perSecond, doubt: null }
 }
 
 function readable(ms: number): string {
