@@ -92,15 +92,13 @@ function detailsOf(results: Results, evidence: Evidence, texts: Texts) {
   const details: Record<number, Packed> = {}
   let left = 0
   for (const [index, finding] of byWorth(results.findings)) {
-    if (texts.size < detailBudget) details[index] = texts.pack(besidesOf(finding, results, evidence))
-    else left += 1
+    if (texts.size >= detailBudget) left += 1
+    else {
+      const { before, curl, marks, missing, history, shown } = storyOf(finding, results, evidence)
+      details[index] = texts.pack({ before, curl, marks, missing, history, shown } satisfies Details)
+    }
   }
   return { details, left }
-}
-
-function besidesOf(finding: Finding, results: Results, evidence: Evidence): Details {
-  const { before, curl, marks, missing, history, shown } = storyOf(finding, results, evidence)
-  return { before, curl, marks, missing, history, shown }
 }
 
 /** Findings other than passes, in the order of their verdicts. */
