@@ -1,6 +1,6 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
-import type { RateScenario } from './registry.ts'
+import { arrivalRate, isRateScenario, type RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
@@ -157,6 +157,12 @@ export type JudgedOperation = ValueOf<typeof judgedOperation>
 export type AskedScenario = Partial<
   Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
 >
+
+/** What k6 was to deliver in a scenario with an arrival rate; null for any other. */
+export function plannedLoad({ name, planned: { ratePerSecond, durationMs } }: ScenarioRecord) {
+  if (!isRateScenario(name) || ratePerSecond === null || durationMs === null) return null
+  return { name, load: arrivalRate(name), plateau: { ratePerSecond, durationMs } }
+}
 
 /** How many requests k6 dropped in a scenario, in all processes that told it. */
 export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): number {

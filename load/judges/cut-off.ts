@@ -1,6 +1,5 @@
 import type { ScenarioResult } from '../../evidence/load-results.ts'
-import type { ScenarioRecord } from '../record.ts'
-import { arrivalRate, isRateScenario } from '../registry.ts'
+import { plannedLoad, type ScenarioRecord } from '../record.ts'
 import { plannedAt, plannedUntil } from '../stages.ts'
 
 /**
@@ -8,14 +7,12 @@ import { plannedAt, plannedUntil } from '../stages.ts'
  * without a word. So the plan tells how many had begun, give or take a few. Absent where nothing tells.
  */
 export function cutOff(record: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
-  const { name, planned, stopped, processes, measured } = record
-  const { ratePerSecond, durationMs } = planned
-  if (stopped === null || measured === null || ratePerSecond === null || durationMs === null) return {}
-  if (!isRateScenario(name)) return {}
-  const load = arrivalRate(name)
+  const { stopped, processes, measured } = record
+  const planned = plannedLoad(record)
+  if (stopped === null || measured === null || planned === null) return {}
+  const { load, plateau } = planned
   const dropped = processes.map(({ counted }) => counted?.dropped ?? null)
   if (dropped.some((number) => number === null)) return {}
-  const plateau = { ratePerSecond, durationMs }
   // The time of the stop counts from the first request. k6 begins it when the plan comes to one request.
   const begun = Math.round(plannedUntil(load, plateau, plannedAt(load, plateau, 1) + stopped.atMs))
   const known = dropped.reduce<number>((sum, number) => sum + (number ?? 0), measured.all.requests)

@@ -1,8 +1,8 @@
 import type { GaveWay } from '../../evidence/load-results.ts'
 import { behindAt } from '../behind.ts'
 import { toleratedShare } from '../giving-way.ts'
-import type { ScenarioRecord, Slice } from '../record.ts'
-import { type ArrivalRate, arrivalRate, isRateScenario, scenario } from '../registry.ts'
+import { plannedLoad, type ScenarioRecord, type Slice } from '../record.ts'
+import { type ArrivalRate, scenario } from '../registry.ts'
 import { type Plateau, plannedRate } from '../stages.ts'
 
 /** Fewer answers than this in a stretch tell nothing. */
@@ -43,14 +43,12 @@ function highestRate(load: ArrivalRate, plateau: Plateau, atMs: number): number 
 
 /** Where the service gave way, in a scenario that looks for it; null where it held, or where the scenario does not look. */
 export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
-  const { name, planned, stopped, measured } = record
-  if (!isRateScenario(name) || scenario(name).givesWay === 'untold') return null
+  const { stopped, measured, apartMs } = record
+  const planned = plannedLoad(record)
+  if (planned === null || scenario(planned.name).givesWay === 'untold') return null
   // The processes did not run together, so nobody sent the planned rate.
-  if (record.apartMs !== undefined) return null
-  const load = arrivalRate(name)
-  const { ratePerSecond, durationMs } = planned
-  if (ratePerSecond === null || durationMs === null) return null
-  const plateau = { ratePerSecond, durationMs }
+  if (apartMs !== undefined) return null
+  const { name, load, plateau } = planned
   const served = mostServed(measured?.slices ?? [])
   const at = (atMs: number, why: string): GaveWay => ({
     atMs: Math.round(atMs),
