@@ -140,6 +140,17 @@ test('O12: a silent request is sent again alone, and waited for long enough to c
   expect(last?.underWay).toBe(1)
 })
 
+test('O12: what was silent for a moment is asked again, however much that is, and so is what waited for its answer', async () => {
+  const run = await asked((request, count) => {
+    if (count > 1 && count <= 30) return null
+    return keyOf(request) === '' ? status(401) : status(404)
+  })
+  const silent = run.exchanges.filter(({ failure }) => failure !== null)
+  expect(new Set(silent.map(({ operation }) => operation)).size).toBeGreaterThan(10)
+  const { findings } = judge(run)
+  expect(findings.filter(({ cause }) => ['no-answer', 'not-protected'].includes(cause))).toEqual([])
+})
+
 test('O12: a request that the server hangs up on after half a minute of silence is asked twice, and counts', async () => {
   const run = await asked(({ target }) =>
     target.includes('/channel/all') ? { ...reset, afterMs: 30_000 } : status(404),

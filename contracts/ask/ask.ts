@@ -102,7 +102,7 @@ class Asking {
 
   async run(): Promise<Asked> {
     const upBy = this.#clock.monotonic() + this.#options.waitMs
-    const main = this.#stageOf(this.#entriesOf('main'))
+    const main = this.#stageOf(this.#ledger.ofPhase('main'))
     await awaitTarget({
       dispatcher: this.#dispatcher,
       stage: main,
@@ -110,18 +110,19 @@ class Asking {
       giveUp: () => this.#breaker.open('unreachable'),
     })
     await this.#askTwice('main', main)
-    const sessions = this.#stageOf(this.#entriesOf('sessions'))
+    const sessions = this.#stageOf(this.#ledger.ofPhase('sessions'))
     await this.#askTwice('sessions', sessions)
     if (!this.#options.signal.aborted) this.#breaker.ended()
     const confirming = this.#confirming(main)
     this.#deadline.release()
     const blamed = await confirmRefusals(confirming)
-    await outwaitSilence(this.#silent, {
-      ...{ dispatcher: this.#dispatcher, stage: main, silenceMs: this.#plan.facts.silenceMs },
+    const isBack = await outwaitSilence([...this.#silent], {
+      ...{ ...this.#again, stage: main, silenceMs: this.#plan.facts.silenceMs, usualMs: this.#options.timeoutMs },
       isTooLate: (ms) => this.#isOver || this.#deadline.msLeft < ms,
     })
-    // Tasks may be left: a limit was met meanwhile, or time was kept free.
+    // Tasks may be left: a limit was met meanwhile, or time was kept free. Others wait for what was silent.
     for (const stage of [main, sessions]) await this.#drain(stage)
+    if (isBack) for (const phase of ['main', 'sessions'] as const) await this.#askMissed(phase)
     await lookLast([...blamed, ...this.#putAside.takeFailed()], confirming)
     if (!this.#isOver) await knockLast(this.#again)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
@@ -150,10 +151,6 @@ class Asking {
   get #reason(): Reason {
     if (this.#options.signal.aborted) return reasons.interrupt
     return this.#breaker.stopped === null ? reasons.time : reasons.stopped
-  }
-
-  #entriesOf(phase: Entry['phase']): readonly Entry[] {
-    return this.#plan.entries.filter((entry) => entry.barred === null && entry.phase === phase)
   }
 
   #stageOf(entries: readonly Entry[]): Stage {
@@ -210,9 +207,12 @@ class Asking {
     await lookAgain({
       ...{ ...this.#again, phase, stage },
       drain: () => this.#drain(stage),
-      askMissed: () => this.#drain(this.#stageOf(this.#ledger.reopen(phase))),
+      askMissed: () => this.#askMissed(phase),
     })
   }
+
+  /** Asks what was turned down in a phase, and is wanted now. */
+  readonly #askMissed = (phase: Entry['phase']) => this.#drain(this.#stageOf(this.#ledger.reopen(phase)))
 
   /** How refusals are confirmed at the end. An operation that is back by then is judged by its answer then. */
   #confirming(stage: Stage): Confirming {

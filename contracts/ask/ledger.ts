@@ -37,6 +37,11 @@ export class Ledger {
     this.planned = this.#sendable.length
   }
 
+  /** The entries of a phase that are not barred. */
+  ofPhase(phase: Entry['phase']): readonly Entry[] {
+    return this.#sendable.filter((entry) => entry.phase === phase)
+  }
+
   /** How many entries are settled. */
   get done(): number {
     return this.#outcomes.size
@@ -72,9 +77,7 @@ export class Ledger {
   reopen(phase: Entry['phase']): readonly Entry[] {
     const isTurnedDown = ({ probe, when }: Entry) =>
       when !== null && this.#outcomes.get(probe.id)?.kind === 'not-sent' && !this.#givenUp.has(probe.id)
-    const reopened = this.#sendable.filter(
-      (entry) => entry.phase === phase && isTurnedDown(entry) && isWanted(entry, this.outcome),
-    )
+    const reopened = this.ofPhase(phase).filter((entry) => isTurnedDown(entry) && isWanted(entry, this.outcome))
     for (const { probe } of reopened) this.#outcomes.delete(probe.id)
     return reopened
   }

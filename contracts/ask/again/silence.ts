@@ -1,40 +1,56 @@
 import type { Dispatcher } from '../dispatcher.ts'
+import type { Ledger } from '../ledger.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 
-/** How many silent operations are asked with the long timeout: each takes a minute in which nothing else is asked. */
+/** How many operations may use the long timeout: each takes a minute in which nothing else is asked. */
 const mostOutwaited = 10
 
 /** What waiting for silent operations needs. */
 interface Outwaiting {
   readonly dispatcher: Dispatcher
+  readonly ledger: Ledger
   readonly stage: Stage
   /** How long a silence must last to count, milliseconds. */
   readonly silenceMs: number
   /** True where less than `ms` milliseconds are left. */
   readonly isTooLate: (ms: number) => boolean
+  /** The timeout of other probes, milliseconds: what is answered within it was silent only for a moment. */
+  readonly usualMs: number
 }
 
 /**
- * O12: asks silent probes again, alone and with a long timeout. One silent probe of an operation speaks for its others. Where more
- * operations are silent than `mostOutwaited`, the rest stays inconclusive.
+ * O12: asks silent probes again, alone and with a long timeout. What is answered quickly takes no time, as where a service of few workers
+ * keeps a connection for each: then all probes of all operations are asked. Else one silent probe of an operation speaks for its others,
+ * and where more operations are silent than `mostOutwaited`, the rest stays inconclusive. True where any was answered.
  */
-export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwaiting): Promise<void> {
-  const { dispatcher, stage, silenceMs, isTooLate } = outwaiting
+export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwaiting): Promise<boolean> {
+  const { dispatcher, ledger, stage, silenceMs, usualMs, isTooLate } = outwaiting
+  const answered = ({ entry }: Task) => {
+    const outcome = ledger.outcome(entry.probe.id)
+    return outcome?.kind === 'answer' ? outcome.attempts.at(-1) : undefined
+  }
   const listed = silent.filter(({ entry }) => entry.probe.operation !== null)
   const byOperation = Map.groupBy(listed, ({ entry }) => entry.probe.operation)
-  const first = [...byOperation.values()].flatMap((tasks) => tasks.slice(0, 1))
   const ask = async (task: Task) => {
     // A task that a limit holds for too long stays inconclusive.
     if (isTooLate(silenceMs) || !(await dispatcher.release(task, stage.patience()))) return
     await dispatcher.attempt({ ...task, fresh: true }, stage, silenceMs + 500)
   }
-  for (const task of first.slice(0, mostOutwaited)) {
-    await ask(task)
-    // Servers may hang up after half a minute: then the task is asked once more, with the same timeout.
-    const again = stage.queue.take(({ entry, attempts }) => entry === task.entry && attempts.at(-1)?.failure !== null)
-    if (again !== null) await ask(again)
+  let outwaited = 0
+  for (const tasks of byOperation.values()) {
+    for (const task of tasks) {
+      await ask(task)
+      // Servers may hang up after half a minute: then the task is asked once more, with the same timeout.
+      const again = stage.queue.take(({ entry, attempts }) => entry === task.entry && attempts.at(-1)?.failure !== null)
+      if (again !== null) await ask(again)
+      if ((answered(task)?.endMs ?? Number.POSITIVE_INFINITY) <= usualMs) continue
+      outwaited += 1
+      break
+    }
+    if (outwaited >= mostOutwaited) break
   }
+  return silent.some(answered)
 }
 
 /** Where the first so many unlisted routes are all silent, the rest gets only a short timeout, milliseconds. */
