@@ -266,6 +266,22 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
     expect(verdictOn(listing, 'request.query-type:limit', { answers, checks })).toBe(typed)
   })
 
+  test.for([
+    [409, 'not-exercised not-arisen', 'inconclusive control-refused'],
+    [402, 'violation unlisted-status', 'violation not-refused-as-invalid'],
+  ] as const)('409 to a broken body, where whole ones get %i since the last success', ([since, listed, broken]) => {
+    const answers = ({ credential, body: { base, change } }: Probe): ProbeReply | undefined => {
+      if (credential !== 'eligible') return undefined
+      if (/^(not-)?json/.test(base)) return { status: 409, json: { code: 'too_many' }, startedAt: 200 }
+      return change === undefined
+        ? { status: 200, json: envelope, startedAt: 100 }
+        : { status: since, json: { code: 'too_many' }, startedAt: 300 }
+    }
+    const checks = ['errors.listed', 'request.malformed-json', 'request.valid'] as const
+    expect(verdictOn(embed, 'errors.listed', { answers, checks })).toBe(listed)
+    expect(verdictOn(embed, 'request.malformed-json', { answers, checks })).toBe(broken)
+  })
+
   test.for(['not-json', 'json-array', 'json-string', 'json-number'])(
     'a body that is %s breaks the contract',
     (base) => {

@@ -47,11 +47,16 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readon
   )
 }
 
-/** True for a `not_found` after the last success of the credential: the resource may be gone. What is checked first is not shown. */
+/** True where the credential was served nothing since this answer was asked for. What is checked first is not shown. */
+function isServedNoMore({ exchange }: Answer, { credential }: Probe, seen: readonly Outcome[]): boolean {
+  const served = seen.filter((one) => one.probe.credential === credential && hasSucceeded(one))
+  return wereSentBefore(served, exchange.startedAt)
+}
+
+/** True for a `not_found` after the last success of the credential: the resource may be gone. */
 export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>) {
   const isMissing = answer.status === 404 && agreement(learned.codeOf(answer), 'not_found') === 'right'
-  const served = seen.filter((one) => one.probe.credential === asked.credential && hasSucceeded(one))
-  return isMissing && wereSentBefore(served, answer.exchange.startedAt)
+  return isMissing && isServedNoMore(answer, asked, seen)
 }
 
 /** The member of the body, or the parameters, in which a request is broken. */
@@ -80,14 +85,22 @@ function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): bo
 
 /**
  * O6c: true where a well-typed request for the same place, or the repeated control, got the same refusal. A service may report what the
- * account lacks, what is missing or what exists already before it looks at a type.
+ * account lacks, what is missing or what exists already before it looks at a type. Or any valid request got it, and the credential is served no
+ * more: the account may hold no more embeds.
  */
 export function refusedLikeWellTyped(
   answer: Answer,
   asked: Probe,
   { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>,
 ): boolean {
-  const twins = seen.filter((one) => one.kind === 'answer' && (holdsTheSame(one, asked) || isMadeAgain(one, asked)))
+  const isServed = seen.some((one) => one.probe.credential === asked.credential && hasSucceeded(one))
+  const isOver = isServed && isServedNoMore(answer, asked, seen)
+  const isTurnedAway = ({ probe: other }: Outcome, own: Answer) =>
+    isOver && isWhole(other) && other.credential === asked.credential && isServedNoMore(own, other, seen)
+  const twins = seen.filter(
+    (one) =>
+      one.kind === 'answer' && (holdsTheSame(one, asked) || isMadeAgain(one, asked) || isTurnedAway(one, one.answer)),
+  )
   return twins.some((one) => likeControl(answer, one, learned))
 }
 
