@@ -47,6 +47,20 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     expect(verdictOn(embed, 'auth.ineligible-account', { answers })).toBe('violation accepted-ineligible')
   })
 
+  test.for([
+    [400, 400, 'inconclusive refused-for-the-request'],
+    [402, 402, 'inconclusive refused-otherwise'],
+    [402, 400, 'violation not-refused-as-403'],
+    [400, 200, 'violation not-refused-as-403'],
+  ] as const)('%i to a creation, where a second one with the eligible key gets %i', ([reply, again, verdict]) => {
+    const answers = (probe: Probe) => {
+      const isLater = probe.nth === 1 || probe.body.base === 'empty-object'
+      return isRestricted(probe) ? reply : probe.credential === 'eligible' && isLater ? again : undefined
+    }
+    const checks = ['auth.ineligible-origin', 'idempotency.observed', 'request.valid'] as const
+    expect(verdictOn(embed, 'auth.ineligible-origin', { answers, checks })).toBe(verdict)
+  })
+
   test('of several answers those that tell decide, and where none tells, the finding is inconclusive', () => {
     const answers =
       (full: ProbeReply) =>

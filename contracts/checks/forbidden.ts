@@ -14,6 +14,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import {
   eligibleTwin,
+  isRefusedAgain,
   onControlsThatSucceed,
   onKept,
   onNumbersThatSucceed,
@@ -47,8 +48,9 @@ function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const twin = eligibleTwin(outcome, seen)
   /** The status that the eligible key got for the same request; null where no answer came. */
   const control = twin?.kind === 'answer' ? twin.answer.status : null
+  const isForTheFirst = isRefusedAgain(outcome, status, seen)
   if (status === 400 || status === 404) {
-    const isAlike = !operation.shown || control === status || control === null
+    const isAlike = !operation.shown || control === status || control === null || isForTheFirst
     return isAlike
       ? inconclusive('refused-for-the-request', detail)
       : violation('not-refused-as-403', detail, { request })
@@ -58,7 +60,7 @@ function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   if (isLikeTheKey || (status === 401 && learned.keyRefused)) return inconclusive('refused-like-the-key', detail)
   if (status === 401) return violation('ineligible-as-401', detail, { request })
   // §5.3, where the eligible key is served for the same request. A second creation may be refused because of the first one.
-  const served = control !== null && succeeded({ status: control })
+  const served = control !== null && succeeded({ status: control }) && !isForTheFirst
   if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(status)))
     return violation('not-refused-as-403', detail, { request })
   return inconclusive('refused-otherwise', detail, { status })

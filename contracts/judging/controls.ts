@@ -207,6 +207,12 @@ export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[])
   return all.find(({ probe }) => probe.id === twin)
 }
 
+/** O4a: true where the eligible key got this status for a second creation with the same body: the first one may be the reason. */
+export function isRefusedAgain({ probe: asked }: Outcome, status: number, all: readonly Outcome[]): boolean {
+  const again = likeId(asked, { credential: 'eligible', nth: 1, body: { base: idempotent(asked.body.base) } })
+  return all.some((one) => one.probe.id === again && one.kind === 'answer' && one.answer.status === status)
+}
+
 /**
  * O4b: true where the eligible key got a 403 without the code for the very same request: neither 403 tells of eligibility. A firewall
  * refuses a body that is not JSON so, whoever sends it.
