@@ -1,7 +1,8 @@
 import { type OptionTable, writtenOption } from '../run/options/option.ts'
 import type { Command } from './command.ts'
 
-const exits = 'Exit: 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted.'
+const exits =
+  'Exit: 0 judged, no violation but known ones; 1 a violation, or drift or parity that --fail-on names, or a known\nfinding that needs a hand; 2 no trustworthy answer, and why; 130 interrupted.'
 const exitsOfOthers = 'Exit: 0 done; 2 not done, and why; 130 interrupted.'
 
 /** Lines of two columns. Where the left text is too long for its column, the right one stands on the next line. */
@@ -43,7 +44,7 @@ export function generalHelp(commands: readonly (readonly [name: string, command:
     ...columns([...rows, ['suite COMMAND --help', 'says more, with examples']], 42),
     ...columns([['suite --version', 'the version of the suite']], 42),
     '',
-    'A first look: npm start (needs no settings). Against your own deployment: cp .env.example .env, fill it in, npm run gate.',
+    'A first look: npm start (needs no settings). Against your own deployment: cp .env.example .env, fill it in,\nnpx suite check, npm run gate.',
     '',
     `${exits}\n`,
   ].join('\n')

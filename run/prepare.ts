@@ -79,7 +79,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const twin = await twinOf(prepared, variables)
     if (twin === null && options.failOn.includes('parity'))
       throw new UsageError(
-        '--fail-on parity has nothing to compare with: it takes a cutover of production with DEV_BASE_URL set, and no --no-parity',
+        '--fail-on parity has nothing to compare with: it needs a cutover of production and DEV_BASE_URL, and --no-parity left out',
       )
     return { ...prepared, twin }
   } catch (error) {

@@ -100,7 +100,7 @@ const how = {
   settings: settingsFile,
   shard: shardOption,
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
-  rate: perSecond('requests a second at the plateau of load scenarios'),
+  rate: perSecond('requests a second at the plateau; stress, spike, soak and breakpoint need it'),
   duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario but limits, ramps included'),
   failOn: someOf(['drift', 'parity'], '--fail-on', 'what differs from the baseline or the other run is exit 1'),
   noParity: flag('cutover: does not ask development the same first'),
