@@ -15,7 +15,7 @@ import { sayResults } from './say-results.ts'
 
 /** Plans, asks, judges and reports; with `--dry-run` only plans. */
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
-  refuseKeptByNpm(runOptions, environment)
+  refuseKeptByNpm(runOptions, environment, words)
   const options = readRunOptions(words)
   await using prepared = await prepare(options, environment)
   using interruption = watchInterruption()

@@ -30,7 +30,7 @@ const wrong: readonly (readonly [
   [['run', 'gat'], {}, /did you mean 'gate'/],
   [run('twice'), {}, /one word too many/],
   [run('--operation', 'GET', '/api/account/types/get'), {}, /Put method and path of an operation in quotes/],
-  [run('--out', file('no-folder', '')), base, /cannot be made \(.*\)\. Name another folder by --out/],
+  [run('--quiet', '--out', file('no-folder', '')), base, /cannot be made \(.*\)\. Name another folder by --out/],
   [run('--target', 'prod'), {}, /There is no target 'prod'/],
   [run('--only', 'laod'), {}, /did you mean 'load'/],
   [run('--product', 'Payment'), {}, /did you mean 'Payments'/],

@@ -13,6 +13,15 @@ test.for([
   expect(() => refuseKeptByNpm(runOptions, environment)).toThrow(said)
 })
 
+test('a value whose option npm kept is refused, also where npm calls the option otherwise', () => {
+  const gate = (...words: readonly string[]) =>
+    refuseKeptByNpm(runOptions, { npm_lifecycle_event: 'gate', npm_config_production: 'true' }, ['gate', ...words])
+  expect(() => gate('Embeds')).toThrow(
+    "'Embeds' stands alone, as npm keeps options for itself: npm run gate -- --OPTION",
+  )
+  gate('--product', 'Embeds')
+})
+
 test.for([
   {},
   { npm_config_dry_run: 'true' },

@@ -11,9 +11,11 @@ const npmsOnly = /^(prod|production|dev|development)$/
 
 /**
  * Without ` -- ` npm keeps the options and passes none on: `--dry-run` would send everything. Throws a `UsageError` where npm kept one of
- * ours.
+ * ours. Some it renames or knows itself (`--product`, `--target`): then only their value arrives, as the word behind the profile.
+ *
+ * @param words The words after `run`.
  */
-export function refuseKeptByNpm(options: OptionTable, environment: Variables): void {
+export function refuseKeptByNpm(options: OptionTable, environment: Variables, words: readonly string[] = []): void {
   const script = environment['npm_lifecycle_event'] ?? ''
   if (!ownScripts.has(script)) return
   const call = script === 'start' ? 'npm start' : `npm run ${script}`
@@ -25,4 +27,7 @@ export function refuseKeptByNpm(options: OptionTable, environment: Variables): v
       `npm kept ${option} for itself, and the run would not know of it: ${call} -- ${option}${takes === 'nothing' ? '' : ' …'}`,
     )
   }
+  const [, alone] = words
+  if (alone !== undefined && !alone.startsWith('-'))
+    throw new UsageError(`'${alone}' stands alone, as npm keeps options for itself: ${call} -- --OPTION ${alone}`)
 }
