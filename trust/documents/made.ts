@@ -1,4 +1,10 @@
-import { commonSettings, developmentPrefix, environmentSettings, type SettingRow } from '../../fixtures/settings.ts'
+import {
+  commonSettings,
+  developmentPrefix,
+  environmentSettings,
+  exampleSettings,
+  type SettingRow,
+} from '../../fixtures/settings.ts'
 import { textOf } from './files.ts'
 import { runTimePackages } from './packages.ts'
 import { pageScript } from './page-script.ts'
@@ -45,6 +51,7 @@ function licences(): string {
 
 /** All that `npm run docs` writes, except the places of each rule in docs/oracle.md. */
 export const madeSections: readonly MadePart[] = [
+  { file: '.env.example', mark: null, text: exampleSettings },
   { file: 'docs/settings.md', mark: null, text: settingsPage },
   { file: 'docs/first-hour.md', mark: 'what is sent', text: sent },
   { file: 'docs/dependencies.md', mark: 'licences', text: licences },
