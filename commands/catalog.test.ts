@@ -9,6 +9,7 @@ import { UsageError } from '../evidence/usage-error.ts'
 import { catalogue, census } from '../fixtures/catalog/catalog.ts'
 import { claimed } from '../fixtures/catalog/tables.ts'
 import { readExtension } from '../run/settings/extension.ts'
+import { textOf } from '../trust/documents/files.ts'
 import { catalog } from './catalog.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'catalog-'))
@@ -210,6 +211,14 @@ describe('CATALOG_EXTENSION', () => {
     expect(() => readExtension('/nowhere.json')).toThrow(
       'CATALOG_EXTENSION: /nowhere.json is not there. Name another file',
     )
+  })
+
+  test('may look as docs/nightly.md shows it', () => {
+    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(textOf('docs/nightly.md')) ?? []
+    const { operations, cleanUps } = readExtension(extension(shown))
+    expect(operations).toHaveLength(catalogue.length + 1)
+    expect(operations.find(({ id }) => id === 'POST /api/marketing/automation/update')?.effect).toBe('message')
+    expect(cleanUps).toHaveLength(1)
   })
 
   test('adds operations, corrects effects and declares clean-ups', () => {

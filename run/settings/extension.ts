@@ -41,7 +41,7 @@ const extensionSchema = Type.Object(
   { additionalProperties: false },
 )
 
-const remedy = 'Mend it, or make it again by npx suite catalog import; nothing was sent'
+const remedy = 'Mend it after docs/nightly.md, or make it again by npx suite catalog import; nothing was sent'
 
 /** The catalogue of a run, and the declared clean-ups. */
 export interface ExtendedCatalogue {
