@@ -97,7 +97,10 @@ unlike others; a fault is one way to break the specification, planted into it.`,
   examples: [
     { line: 'npx suite serve --list auth', does: 'styles, faults and limits that have to do with auth' },
     { line: 'npx suite serve > served.env &', does: 'serves, and keeps the settings that reach it' },
-    { line: 'npx suite run gate --settings served.env', does: 'asks it' },
+    {
+      line: 'npx suite run gate --settings served.env',
+      does: 'asks it, once served.env is filled: some seconds later',
+    },
   ],
   run: serveDeployment,
 }

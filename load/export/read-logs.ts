@@ -55,7 +55,10 @@ async function headOf(log: Log): Promise<Head> {
   const [first] = begins
   if (begins.length > 1) throw new UsageError(`${log.name} holds ${begins.length} logs: give each a file of its own`)
   const begin = readBegin(first)
-  if (begin === null) throw new UsageError(`${log.name} is no log of a script that suite export made`)
+  if (begin === null)
+    throw new UsageError(
+      `${log.name} is no log of a script that suite export made, or lacks its beginning: take the whole log`,
+    )
   const durationMs = Math.max(0, lastAt - firstAt)
   const ended = { endedBy: 'itself' as const, exitCode: null, unreadable, lastWords: [...lastWords], durationMs }
   return { log, begin, firstAt, lastAt, process: processRecord({ ...ended, end }) }
@@ -66,13 +69,14 @@ function refuseGaps([first, ...others]: readonly Head[]): void {
   if (first === undefined) throw new UsageError('merge --load takes the logs of all processes')
   const alike = ({ begin: { order, baseUrl, sequence } }: Head) => JSON.stringify([order, baseUrl, sequence])
   const stranger = others.find((one) => alike(one) !== alike(first))
-  if (stranger !== undefined) throw new UsageError(`${stranger.log.name} and ${first.log.name} are logs of two tests`)
+  if (stranger !== undefined)
+    throw new UsageError(`${stranger.log.name} and ${first.log.name} are logs of two tests: merge each by itself`)
   const { sequence } = first.begin
   const ends = sequence === null ? [] : sequence.split(',')
   const parts = sequence === null ? [null] : ends.slice(1).map((end, index) => `${ends[index]}:${end}`)
   for (const part of parts) {
     const own = [first, ...others].filter(({ begin }) => begin.segment === part).map(({ log }) => log.name)
-    if (own.length === 0) throw new UsageError(`The log of the part ${part} is missing`)
+    if (own.length === 0) throw new UsageError(`The log of the part ${part} is missing: name it as well`)
     if (own.length > 1) throw new UsageError(`The part ${part ?? '0:1'} is there twice: ${own.join(', ')}`)
   }
 }
