@@ -94,13 +94,17 @@ interface Bounds {
   readonly times?: number
 }
 
+/** Units of whole numbers, by the word of the help. */
+const units: Readonly<Record<string, string>> = { S: ' of seconds', MS: ' of milliseconds' }
+
 /** A whole number within bounds, or null. */
 export function whole({ least, most, times = 1 }: Bounds, value: string, help: string): Option<number | null> {
   const read = ([word]: readonly string[], option: string) => {
     if (word === undefined) return null
     const number = Number(word)
     if (!/^\d+$/.test(word) || number < least || number > most) {
-      throw new UsageError(`${option} takes a whole number from ${least} to ${most}, not '${word}'`)
+      const unit = units[value.split(' ', 1)[0] ?? ''] ?? ''
+      throw new UsageError(`${option} takes a whole number${unit} from ${least} to ${most}, not '${word}'`)
     }
     return number * times
   }
