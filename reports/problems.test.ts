@@ -52,6 +52,16 @@ test('a planted fault gives one problem, however many checks saw it', () => {
   ])
 })
 
+test('who needs no key needs no right one: of open doors that one leads', () => {
+  const [some] = violations as [Finding, ...Finding[]]
+  const open: readonly Finding[] = [
+    { ...some, id: 'invalid', cause: 'accepted-invalid-key', exchanges: ['a.1', 'b.1', 'c.1'] },
+    { ...some, id: 'without', cause: 'accepted-without-key', exchanges: ['d.1'] },
+  ]
+  expect(problemsOf(open).map(({ lead }) => lead.id)).toEqual(['without', 'invalid'])
+  expect(byCause(problemsOf(open)).map(({ lead }) => lead.id)).toEqual(['without', 'invalid'])
+})
+
 test('repeats of a request do not change which finding leads a problem', () => {
   const [first, ...others] = violations.filter(({ operation }) => operation === 'POST /api/ads/advertisement/get')
   const repeated = others.map((one) => {

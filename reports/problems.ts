@@ -89,9 +89,11 @@ function byGravity(one: Pick<Problem, 'lead'>, other: Pick<Problem, 'lead'>): nu
   return rankOf(one.lead) - rankOf(other.lead)
 }
 
-/** The rank of a violation: 0 for the gravest severity. Known violations rank after all others. */
+/** The rank of a violation: 0 for the gravest. Known violations rank after all others. */
 export function rankOf({ cause, known }: Finding): number {
-  return severities.indexOf(severityOf(cause)) + (known === undefined ? 0 : severities.length)
+  // Who needs no key needs no right one either: of all open doors this is the widest.
+  const within = cause === 'accepted-without-key' ? 0 : 0.5
+  return severities.indexOf(severityOf(cause)) + within + (known === undefined ? 0 : severities.length)
 }
 
 /** Groups problems by operation. The order stays, so the operation with the gravest problem comes first. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Cause } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
@@ -36,6 +37,14 @@ test('a violation without an operation is told of the product, or of the whole s
     }).sentence
   expect(told(null)).toBe('Look before you release: the whole service exceeds a threshold of your team.')
   expect(told('Teams')).toBe('Look before you release: Teams exceeds a threshold of your team.')
+})
+
+test('only an operation that answered nothing never answers', () => {
+  const [one] = judged(({ cause }) => cause === 'no-envelope').findings
+  const told = (cause: Cause) =>
+    releaseOf({ ...judged(() => false), findings: [{ ...(one as Finding), cause, product: null }] }).sentence
+  expect(told('no-answer')).toBe('Do not release: 1 operation never answers.')
+  expect(told('no-answer-reset')).toBe('Do not release: 1 operation leaves requests without an answer.')
 })
 
 test('a pass tells what it does not cover', () => {

@@ -54,18 +54,23 @@ const severityWords: Readonly<Record<Severity, SeverityWords>> = {
   limit: { name: 'rate limit', one: 'breaks the rules of its rate limit', many: 'break the rules of their rate limit' },
 }
 
-/** Causes with more exact words than those of their severity. All causes that begin with `no-answer` share theirs. */
+/** Causes with more exact words than those of their severity. All causes that begin with `no-answer-` share theirs. */
 const causeWords: Readonly<Record<string, Partial<SeverityWords>>> = {
   'accepted-without-key': { one: 'can be used without a key', many: 'can be used without a key' },
   'accepted-invalid-key': { one: 'accepts a wrong key', many: 'accept a wrong key' },
   'type-coerced': { name: 'loose type', one: 'takes a value of another type', many: 'take values of another type' },
   exceeded: { name: 'threshold', one: 'exceeds a threshold of your team', many: 'exceed thresholds of your team' },
   'no-answer': { name: 'no answer', one: 'never answers', many: 'never answer' },
+  'no-answer-': {
+    name: 'no answer',
+    one: 'leaves requests without an answer',
+    many: 'leave requests without an answer',
+  },
 }
 
 /** The words for a violation of this cause. */
 export function severityWordsOf(cause: string): SeverityWords {
-  const own = cause.startsWith('no-answer') ? 'no-answer' : cause
+  const own = cause.startsWith('no-answer-') ? 'no-answer-' : cause
   return { ...severityWords[severityOf(cause)], ...causeWords[own] }
 }
 

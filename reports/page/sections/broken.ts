@@ -60,7 +60,7 @@ function places(all: readonly OperationProblems[]): string {
 
 /** The words where no violation was found: either nothing is broken, or the run cannot tell. */
 function nothing({ run, findings }: Results): string {
-  if (run.exitCode === 130) return 'Not known: the run was stopped. What was asked until then was not broken.'
+  if (run.exitCode === 130) return 'Not known: the run was stopped. No violation was found until then.'
   const decided = findings.some(({ verdict }) => verdict === 'pass')
   if (run.exitCode === 2)
     return decided ? 'Not known: the run is not to be trusted.' : 'Not known: nothing was answered.'
