@@ -24,7 +24,7 @@ export const requestCauses = {
     detail: '{request}',
   }),
   'not-accepted': may.inconclusive('The request is refused, and why is not documented', { settings: ['VALID_'] }),
-  'known-not-found': may.inconclusive('No choice can succeed: the settings name no placement that is found', {
+  'known-not-found': may.inconclusive('No choice can succeed: the placement that was asked about is not found', {
     settings: ['KNOWN_PLACEMENT_ID'],
   }),
   'gone-since': may.inconclusive('What it names, or the operation, may be gone by then: nothing was served after it'),

@@ -140,6 +140,21 @@ test('changes since a baseline have a section of their own, with both sides', ()
   )
 })
 
+test('what environments differ in is named by environment: nothing has changed there', () => {
+  const cutover = reportedRun('cutover')
+  const [first] = cutover.results.findings as [Finding, ...Finding[]]
+  const parity: Finding = {
+    ...{ ...first, check: 'parity.changed:with the key: status', verdict: 'undocumented', cause: 'parity-changed' },
+    ...{ message: 'The two runs differ: with the key: status', expected: '404', observed: '200' },
+  }
+  const told = page({ ...cutover.results, findings: [...cutover.results.findings, parity] }, cutover)
+  expect(told).toContain('<td data-label="Development">404</td><td data-label="Production">200</td>')
+  expect(told).not.toContain('What changed')
+  // No embed was created there, so nothing is known of its members.
+  expect(told).not.toContain('Members that a vote embed must have')
+  expect(text).toContain('Members that a vote embed must have')
+})
+
 test('the same change on many operations is one row, which counts them', () => {
   const [first] = failed.results.findings
   if (first === undefined) throw new Error('no finding')

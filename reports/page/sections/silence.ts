@@ -1,6 +1,7 @@
 import { counted } from '../../../evidence/counted.ts'
 import { checkOf, comparesRuns, type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
+import { isObject } from '../../../fixtures/json.ts'
 import { type FindingGroup, groupOf } from '../../finding-group.ts'
 import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
@@ -16,7 +17,7 @@ export function silence({ run, findings, observations }: Results): Markup {
   const groups = silencesOf(findings)
   const differences = groups.filter(isDifference)
   const seen = groups.filter((group) => !isDifference(group))
-  const subjects = Object.entries(observations).filter(([subject]) => subject !== 'seen')
+  const subjects = Object.entries(observations).filter(([subject, value]) => subject !== 'seen' && !isUnlearned(value))
   // A run of load alone learns nothing here. An empty subject would read as if no operation needed a key.
   const learned = subjects.some(([, value]) => Object.keys(Object(value)).length > 0) ? subjects : []
   if (groups.length === 0 && learned.length === 0) {
@@ -24,7 +25,7 @@ export function silence({ run, findings, observations }: Results): Markup {
   }
   return html`<section id="silence"><h2>${headings.silence}</h2>
 <p class="lead">The specification does not say what is right here. It is kept to compare with later runs; nothing of it is right or wrong.</p>
-${differences.length > 0 && html`<h3>What changed</h3>${scrolled('What changed', changes(differences, run.id))}`}
+${kindsOfDifference.map((kind) => changes(differences, kind, run.id))}
 ${learnedParts(learned.slice(0, shown))}
 ${seen.length > 0 && scrolled('What was observed', table(seen))}
 ${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
@@ -56,23 +57,36 @@ function row({ lead, operations, findings }: FindingGroup): Markup {
   return html`<tr><td class="number" data-label="Operations">${operations.length || findings.length}</td><td class="prose" data-label="What was seen">${ended(headlineOf(lead))}</td><td data-label="Check"><code>${checkOf(lead)}</code></td><td class="path" data-label="For example">${example}</td></tr>`
 }
 
+/** Nothing is learned of an object whose lists are all empty: nobody asked which members an embed must have. */
+function isUnlearned(value: unknown): boolean {
+  const parts = isObject(value) ? Object.values(value) : []
+  return parts.length > 0 && parts.every((part) => Array.isArray(part) && part.length === 0)
+}
+
+/** Differences from the baseline, and those between environments, where nothing has changed with time. */
+const kindsOfDifference = [
+  { prefix: 'drift.', title: 'What changed', sides: ['Before', 'Now'] },
+  { prefix: 'parity.', title: 'How production differs from development', sides: ['Development', 'Production'] },
+] as const
+
 /** A table of differences with both sides. The same change on several operations is one row; the matrix has each finding. */
-function changes(groups: readonly FindingGroup[], run: string): Markup {
-  const all = groups.flatMap(({ findings }) => findings)
-  const folded = ['drift.', 'parity.'].flatMap((kind) =>
-    foldedDifferences(
-      all.filter(({ check }) => check.startsWith(kind)),
-      run,
-    ),
-  )
+function changes(
+  groups: readonly FindingGroup[],
+  { prefix, title, sides: [one, other] }: (typeof kindsOfDifference)[number],
+  run: string,
+): Markup | null {
+  const own = groups.flatMap(({ findings }) => findings).filter(({ check }) => check.startsWith(prefix))
+  if (own.length === 0) return null
+  const folded = foldedDifferences(own, run)
   const rows = folded.slice(0, shown).map(({ lead, operations, findings, since }) => {
     const { id, message, expected, observed } = lead
     const alike = findings.length > 1 && html` <span class="note">and ${findings.length - 1} alike</span>`
     const more = operations.length > 1 && html` <span class="note">and ${operations.length - 1} more</span>`
     const from = since !== null && html`<span class="note">, since ${since}</span>`
-    return html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a>${alike}${from}</td><td class="path" data-label="Where">${operations[0] ?? 'the whole service'}${more}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`
+    return html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a>${alike}${from}</td><td class="path" data-label="Where">${operations[0] ?? 'the whole service'}${more}</td><td data-label="${one}">${shortened(expected ?? '-', 200)}</td><td data-label="${other}">${shortened(observed ?? '-', 200)}</td></tr>`
   })
   const rest = folded.slice(shown).reduce((sum, { findings }) => sum + findings.length, 0)
   const more = rest > 0 && html`<tr><td colspan="4">And ${rest} more in the matrix.</td></tr>`
-  return html`<table class="cards">${tableHead(['What', 'Where', 'Before', 'Now'])}<tbody>${rows}${more}</tbody></table>`
+  const table = html`<table class="cards">${tableHead(['What', 'Where', one, other])}<tbody>${rows}${more}</tbody></table>`
+  return html`<h3>${title}</h3>${scrolled(title, table)}`
 }
