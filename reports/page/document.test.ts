@@ -79,7 +79,9 @@ test('the page opens on causes where more operations are broken than a screen ho
     operation: `GET /api/${nth}`,
   }))
   expect(text).toContain('id="by-operation" checked>')
-  expect(page({ ...failed.results, findings: crashes }, failed)).toContain('id="by-cause" checked>')
+  const told = page({ ...failed.results, findings: crashes }, failed)
+  expect(told).toContain('id="by-cause" checked>')
+  expect(told).toContain('<div class="causes view-cause printed">')
 })
 
 test('each exceeded threshold is told with its numbers, and is no operation', () => {

@@ -38,6 +38,7 @@ export function broken(results: Results, evidence: Evidence): Markup {
   const operations = byOperation(problems)
   const causes = byCause(problems)
   const opens = operations.length > screenful && causes.length < operations.length ? 'cause' : 'operation'
+  const printed = (view: string) => (view === opens ? ' printed' : '')
   const radio = (view: string) =>
     html`<input type="radio" name="view" id="by-${view}"${view === opens ? html` checked` : ''}>`
   return html`<section id="violations"><h2>${headings.broken}</h2>
@@ -45,8 +46,8 @@ export function broken(results: Results, evidence: Evidence): Markup {
 <fieldset class="views"><legend>Group by</legend>
 <label class="toggle">${radio('operation')}<span>operation <b>${operations.length}</b></span></label>
 <label class="toggle">${radio('cause')}<span>cause <b>${causes.length}</b></span></label></fieldset>
-<div class="causes view-operation">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
-<div class="causes view-cause">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
+<div class="causes view-operation${printed('operation')}">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
+<div class="causes view-cause${printed('cause')}">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
 }
 
 /** `7 operations and the whole service`. */
