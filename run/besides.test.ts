@@ -106,6 +106,18 @@ test('server errors that do not come again are told', () => {
   ])
 })
 
+test('requests that were refused and served alone are told beside server errors, and by themselves are no reservation', () => {
+  const withCause = (...causes: readonly Finding['cause'][]) => {
+    const findings = play({ operations: operations.slice(0, causes.length) }).findings
+    const errors = findings.filter(({ check }) => check === 'errors.server-error')
+    const message = 'The deployment refuses: 225 requests answered 503'
+    const so = errors.map((one, index) => ({ ...one, cause: causes[index] ?? one.cause, message }))
+    return besidesOf({ ...certain, findings: findings.map((one) => so.find(({ id }) => id === one.id) ?? one) })
+  }
+  expect(withCause('load-shedding', 'unstable')).toContain('the deployment refuses: 225 requests answered 503')
+  expect(withCause('load-shedding')).not.toContain('the deployment refuses: 225 requests answered 503')
+})
+
 test('operations that broke off and answered later are told, unless they are few', () => {
   const broken = (isSo: (operation: string | null) => boolean) =>
     besides(({ operation, credential }) => (isSo(operation) && credential === 'none' ? ['reset', 401] : undefined))

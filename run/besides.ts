@@ -121,12 +121,15 @@ function unstable(findings: readonly Finding[]): readonly string[] {
     const first = `${own[0]}${own.length > 1 ? ' …' : ''}`
     return own.length === 0 ? [] : [`${counted(own.length, 'operation')} (${first}) ${how}`]
   }
-  return [
+  const told = [
     ...ended('unstable', 'answered with a server error that was not seen again'),
     ...ended('server-error-stayed', 'answered with a server error again and again'),
     ...ended('told-to-wait', 'told with a server error to wait longer than the suite waits'),
     ...ended('server-error-once', 'answered the only request with a server error'),
   ]
+  // Load shedding by itself is no reservation: a service may refuse what it cannot take.
+  const shed = all.find(({ cause }) => cause === 'load-shedding')
+  return told.length === 0 || shed === undefined ? told : [lowered(shed.message), ...told]
 }
 
 /** O12: causes for missing or unsteady answers. An answer that is too large for the suite is none of them. */
