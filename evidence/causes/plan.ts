@@ -57,7 +57,9 @@ export const planCauses = {
   'turned-away': may.notExercised(
     'For a while all, or all without a key, got the same refusal: this address was turned away, or the service was gone',
   ),
-  'not-protected': may.notExercised('Without a key it does not answer 401, so it is not known whether it needs one'),
+  'not-protected': may.notExercised(
+    'Without a key the operation does not answer 401, so it is not known whether it needs one',
+  ),
   'gate-sample': may.notExercised(
     'The gate asks this of a sample of the operations, another each day, and this one was not in it',
     { isLeft: true },

@@ -67,6 +67,19 @@ test('a not-exercised question names the setting that would change it', () => {
   )
 })
 
+test('a scenario that exceeds a threshold is shown before those that do not', () => {
+  const [scenario] = failed.load.scenarios
+  if (scenario === undefined) throw new Error('no scenario')
+  const named = (name: string, ok: boolean) => ({
+    ...{ ...scenario, name, verdict: 'pass' as const },
+    thresholds: [{ product: '*', metric: 'p95', limit: 20, value: 30, samples: 100, ok }],
+  })
+  const scenarios = [named('limits', true), named('smoke', true), named('average', false)]
+  const text = summaryText({ ...failed, load: { ...failed.load, scenarios } }, places, log)
+  expect(text).toMatch(/Load average: .*\n(?: .*\n)*Load limits: /)
+  expect(text).not.toContain('Load smoke')
+})
+
 test('a reason that concerns one operation names it', () => {
   const { findings } = failed
   const some = findings.map((one, nth) => (nth === 0 ? { ...one, verdict: 'not-exercised', cause: 'no-error' } : one))

@@ -115,7 +115,11 @@ function limits({ load }: Results): string[] {
       ...(limit.algorithm === 'inconclusive' && limit.seen !== '' ? [`  Seen: ${oneLine(limit.seen, 160)}`] : []),
       `  ${oneLine(retryAfterLine(limit))}`,
     ])
-  const ran = load.scenarios.slice(0, room.scenarios).flatMap((scenario) => {
+  // Scenarios that were not delivered, or exceed a threshold, are shown before the others.
+  const isFine = ({ verdict, thresholds }: Results['load']['scenarios'][number]) =>
+    Number(verdict === 'pass' && thresholds.every(({ ok }) => ok))
+  const scenarios = load.scenarios.toSorted((one, other) => isFine(one) - isFine(other))
+  const ran = scenarios.slice(0, room.scenarios).flatMap((scenario) => {
     const { name, verdict, why, sent, durationMs } = scenario
     const delivered = deliveredWords(scenario) ?? `${verdict}: ${oneLine(why, 120)}`
     const line = `Load ${oneLine(name, 40)}: ${counted(sent, 'request')} in ${duration(durationMs)}, ${delivered}`
