@@ -77,6 +77,17 @@ test('a pass is limited by the reservations beside it', () => {
   expect(sentenceOf({ besides })).toMatch(/^Passed for what production allows: .*, but it is not clear whether /)
 })
 
+test('a pass of a part of the operations says how many were asked', () => {
+  const { results: whole } = reportedRun('healthy')
+  const some = whole.findings.filter(
+    ({ operation, verdict }) => operation?.includes('/api/team/') && verdict === 'pass',
+  )
+  const run = { ...whole.run, target: 'development' as const }
+  expect(releaseOf({ ...whole, run, findings: some }).sentence).toMatch(
+    /^Nothing speaks against a release, 15 of 265 operations asked: /,
+  )
+})
+
 test('the numbers of a pass add up to the questions that were not asked', () => {
   const cutover = reportedRun('cutover').results
   const { uncovered } = releaseOf(cutover)

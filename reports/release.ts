@@ -2,7 +2,7 @@ import type { Severity } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
-import { askedLine } from './coverage.ts'
+import { askedLine, askedOperations } from './coverage.ts'
 import { type Gap, gapsOf, isSaving } from './gaps.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { severityWordsOf } from './words.ts'
@@ -51,13 +51,15 @@ export function releaseOf(results: Results): Release {
 }
 
 /** The sentence of a run that passed. It promises no more than the run could tell (O20). */
-function passed({ run, summary }: Results): string {
+function passed({ run, summary, findings, catalog }: Results): string {
   const { besides = [] } = run
+  const all = catalog.listed + catalog.extended
+  const part = askedOperations(findings).size < all ? `, ${askedLine({ findings, catalog })}` : ''
   const judged = counted(summary.pass, 'answered question')
   const told = `${judged}, ${['nothing broken', ...(besides.length === 0 ? [] : [`but ${besides.join('; ')}`])].join(', ')}.`
-  if (run.target === 'embedded') return `The embedded service is as the specification says: ${told}`
-  if (run.policy === 'safe') return `Passed for what production allows: ${told}`
-  return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}: ${told}`
+  if (run.target === 'embedded') return `The embedded service is as the specification says${part}: ${told}`
+  if (run.policy === 'safe') return `Passed for what production allows${part}: ${told}`
+  return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}${part}: ${told}`
 }
 
 /** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. One product is named. */
