@@ -53,13 +53,7 @@ test.for([
   ['a server of something else', passed, contracts, 2, 'All is 404', { stranger: 'All is 404' }],
   ['a leak', passed, { ...contracts, spoiled: 'A key stood in summary.md' }, 2, 'A key stood'],
   ['a leak, and nobody there', [], { ...contracts, spoiled: 'A key stood', unreachable: 'x' }, 2, 'A key stood'],
-  [
-    'a leak in an interrupted run',
-    passed,
-    { ...contracts, spoiled: 'A key stood', interrupted: 'SIGINT' },
-    130,
-    'A key',
-  ],
+  ['interrupted, with a leak', passed, { ...contracts, spoiled: 'A key', interrupted: 'SIGINT' }, 130, 'A key'],
   [
     'two deployments that could not be compared',
     passed,
@@ -133,6 +127,8 @@ test.for([
     2,
     '50 % was exercised (2 of 4',
   ],
+  ['beside the selected check', [delivered, finding('pass')], { ...load, checks: ['limits.rec'] }, 2, 'Nothing was'],
+  ['of the selected check', [finding('pass', 'limits.code')], { ...load, checks: ['limits'] }, 0, 'No violation'],
   ['a violation and less exercised', failed, { ...contracts, minExercised: 90 }, 2, 'exercised'],
 ] as readonly (readonly [string, readonly Finding[], Circumstances, number, string, Partial<GateInput>?])[])(
   '%s',

@@ -7,6 +7,8 @@ import { capitalised } from '../reports/plain-text.ts'
 import { isUnknown } from '../reports/problems.ts'
 import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
+import { checkFilter } from './options/selection.ts'
+import type { Circumstances } from './record.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { mainReason } from './undecided.ts'
 
@@ -62,7 +64,7 @@ const doubts: readonly Doubt[] = [
       ? 'Load was refused as limited (429) from the first request on: a limit is still on, or somebody else uses its key'
       : null,
   ({ findings, circumstances }) =>
-    isVacuous(findings, circumstances.asksContracts)
+    isVacuous(findings, circumstances)
       ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation${mainReason(findings)}`
       : null,
   tooFewJudged,
@@ -81,10 +83,12 @@ function loadKeyRefused(findings: readonly Finding[]): string | null {
 
 /**
  * True where no finding that counts ended in pass or violation. `http.completes` and `load.delivered` never count: they say nothing about
- * the API (O20). Other load checks do not count where contracts are asked: they say nothing about the contract.
+ * the API (O20). Other load checks do not count where contracts are asked: they say nothing about the contract. What load finds beside the
+ * selected checks does not count either.
  */
-function isVacuous(findings: readonly Finding[], asksContracts: boolean): boolean {
-  return !findings.some((finding) => isDecided(finding) && counts(checkOf(finding), asksContracts))
+function isVacuous(findings: readonly Finding[], { asksContracts, checks = [] }: Circumstances): boolean {
+  const isSelected = checkFilter(checks)
+  return !findings.some((one) => isDecided(one) && isSelected(one.check) && counts(checkOf(one), asksContracts))
 }
 
 function counts(check: string, asksContracts: boolean): boolean {

@@ -32,6 +32,8 @@ const circumstances = Type.Object({
   minJudged: percent,
   /** True where the run puts contract checks to the target. */
   asksContracts: Type.Boolean(),
+  /** `--check`: ids or their beginnings; absent where all are asked. */
+  checks: Type.Optional(Type.Unsafe<readonly string[] | undefined>(Type.Array(text))),
 })
 export type Circumstances = ValueOf<typeof circumstances>
 
@@ -82,6 +84,7 @@ function circumstancesOf(
     minExercised: options.minExercised ?? undefined,
     minJudged: options.minJudged,
     asksContracts: plan.questions.length > 0,
+    checks: options.check.length === 0 ? undefined : options.check,
   }
 }
 
