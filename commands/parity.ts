@@ -38,14 +38,16 @@ Further runs of either target tell what differs by chance: that is left out.`,
     const [one, other, ...further] = positionals
     if (one === undefined || other === undefined)
       throw new UsageError('parity takes two run folders, and more of the same targets')
-    const parity = parityOf(comparableIn(one), comparableIn(other), further.map(comparableIn))
+    const [first, second] = [comparableIn(one), comparableIn(other)]
+    const parity = parityOf(first, second, further.map(comparableIn))
     if (!parity.comparable) {
       stdout.write(`NOT COMPARABLE  ${parity.why}${/[.?!]$/.test(parity.why) ? '' : '.'}\n`)
       return 2
     }
     const { differences, compared } = parity
     if (differences.length === 0) {
-      stdout.write(`ALIKE  ${counted(compared, 'observation')} of both runs.\n`)
+      const itself = first.id === second.id ? ` Both are the run ${first.id}: nothing else was compared.` : ''
+      stdout.write(`ALIKE  ${counted(compared, 'observation')} of both runs.${itself}\n`)
       return 0
     }
     const operations = new Set(differences.map(({ operation }) => operation)).size

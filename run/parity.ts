@@ -62,7 +62,6 @@ function untrusted({ id, exitCode, outcome = '' }: ComparableRun): string {
 
 /** Why two runs cannot be compared, in a sentence; null where they can. */
 function whyNot(one: ComparableRun, other: ComparableRun): string | null {
-  if (one.id === other.id) return `both are the run ${one.id}, which is like itself`
   const unfit = [one, other].find(({ exitCode }) => exitCode !== null && exitCode > 1)
   if (unfit !== undefined) return `the run of ${unfit.target} ${untrusted(unfit)}`
   if (one.catalogHash !== other.catalogHash) return 'they were made with different catalogues'
