@@ -116,13 +116,13 @@ class Asking {
     const confirming = this.#confirming(main)
     this.#deadline.release()
     const blamed = await confirmRefusals(confirming)
-    const isBack = await outwaitSilence([...this.#silent], {
+    await outwaitSilence(this.#silent, {
       ...{ ...this.#again, stage: main, silenceMs: this.#plan.facts.silenceMs, usualMs: this.#options.timeoutMs },
       isTooLate: (ms) => this.#isOver || this.#deadline.msLeft < ms,
+      askMissed: this.#askMissed,
     })
-    // Tasks may be left: a limit was met meanwhile, or time was kept free. Others wait for what was silent.
+    // Tasks may be left: a limit was met meanwhile, or time was kept free.
     for (const stage of [main, sessions]) await this.#drain(stage)
-    if (isBack) for (const phase of ['main', 'sessions'] as const) await this.#askMissed(phase)
     await lookLast([...blamed, ...this.#putAside.takeFailed()], confirming)
     if (!this.#isOver) await knockLast(this.#again)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))

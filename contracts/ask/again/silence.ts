@@ -1,3 +1,4 @@
+import type { Entry } from '../../plan.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Task } from '../queue.ts'
@@ -17,40 +18,53 @@ interface Outwaiting {
   readonly isTooLate: (ms: number) => boolean
   /** The timeout of other probes, milliseconds: what is answered within it was silent only for a moment. */
   readonly usualMs: number
+  /** Asks what was turned down in a phase, and is wanted now. */
+  readonly askMissed: (phase: Entry['phase']) => Promise<void>
 }
 
+/** The most rounds. Each asks what waited for an answer, and some of that may be silent for a moment too. */
+const mostRounds = 4
+
 /**
- * O12: asks silent probes again, alone and with a long timeout. What is answered quickly takes no time, as where a service of few workers
- * keeps a connection for each: then all probes of all operations are asked. Else one silent probe of an operation speaks for its others,
- * and where more operations are silent than `mostOutwaited`, the rest stays inconclusive. True where any was answered.
+ * O12: asks silent probes again, alone and with a long timeout, and then what waited for their answers. What is answered quickly takes no
+ * time, as where a service of few workers keeps a connection for each: then all probes of all operations are asked. Else one silent probe
+ * of an operation speaks for its others, and where more operations are silent than `mostOutwaited`, the rest stays inconclusive.
+ *
+ * @param silent What was silent so far: it grows while probes are asked.
  */
-export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwaiting): Promise<boolean> {
-  const { dispatcher, ledger, stage, silenceMs, usualMs, isTooLate } = outwaiting
-  const answered = ({ entry }: Task) => {
-    const outcome = ledger.outcome(entry.probe.id)
-    return outcome?.kind === 'answer' ? outcome.attempts.at(-1) : undefined
+export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwaiting): Promise<void> {
+  const known = new Set<Entry>()
+  let left = mostOutwaited
+  for (let round = 0; round < mostRounds; round += 1) {
+    const tasks = silent.filter(({ entry }) => entry.probe.operation !== null && !known.has(entry))
+    for (const { entry } of tasks) known.add(entry)
+    for (const own of Map.groupBy(tasks, ({ entry }) => entry.probe.operation).values()) {
+      if (left === 0) break
+      if (!(await areQuick(own, outwaiting))) left -= 1
+    }
+    if (!tasks.some(({ entry }) => outwaiting.ledger.outcome(entry.probe.id)?.kind === 'answer')) return
+    for (const phase of ['main', 'sessions'] as const) await outwaiting.askMissed(phase)
   }
-  const listed = silent.filter(({ entry }) => entry.probe.operation !== null)
-  const byOperation = Map.groupBy(listed, ({ entry }) => entry.probe.operation)
+}
+
+/** Asks silent probes of one operation again, up to the first that is not answered within the usual timeout. Says whether all were. */
+async function areQuick(tasks: readonly Task[], outwaiting: Outwaiting): Promise<boolean> {
+  const { dispatcher, ledger, stage, silenceMs, usualMs, isTooLate } = outwaiting
   const ask = async (task: Task) => {
     // A task that a limit holds for too long stays inconclusive.
     if (isTooLate(silenceMs) || !(await dispatcher.release(task, stage.patience()))) return
     await dispatcher.attempt({ ...task, fresh: true }, stage, silenceMs + 500)
   }
-  let outwaited = 0
-  for (const tasks of byOperation.values()) {
-    for (const task of tasks) {
-      await ask(task)
-      // Servers may hang up after half a minute: then the task is asked once more, with the same timeout.
-      const again = stage.queue.take(({ entry, attempts }) => entry === task.entry && attempts.at(-1)?.failure !== null)
-      if (again !== null) await ask(again)
-      if ((answered(task)?.endMs ?? Number.POSITIVE_INFINITY) <= usualMs) continue
-      outwaited += 1
-      break
-    }
-    if (outwaited >= mostOutwaited) break
+  for (const task of tasks) {
+    await ask(task)
+    // Servers may hang up after half a minute: then the task is asked once more, with the same timeout.
+    const again = stage.queue.take(({ entry, attempts }) => entry === task.entry && attempts.at(-1)?.failure !== null)
+    if (again !== null) await ask(again)
+    const outcome = ledger.outcome(task.entry.probe.id)
+    const endMs = outcome?.kind === 'answer' ? outcome.attempts.at(-1)?.endMs : undefined
+    if (endMs === undefined || endMs > usualMs) return false
   }
-  return silent.some(answered)
+  return true
 }
 
 /** Where the first so many unlisted routes are all silent, the rest gets only a short timeout, milliseconds. */
