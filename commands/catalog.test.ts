@@ -117,6 +117,7 @@ describe('the catalogue as data', () => {
   test.for([
     [['--format', 'jsn'], "did you mean 'json'?"],
     [['all'], "catalog takes no 'all'"],
+    [['imprt', 'api.yaml'], "did you mean 'catalog import'?"],
     [['--formt', 'json'], "did you mean '--format'?"],
   ] as const)('refuses %j', async ([args, words]) => {
     await expect(catalog.run(args, {})).rejects.toThrow(UsageError)

@@ -5,6 +5,7 @@ import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { jsonText, writeText } from '../run/files.ts'
+import { nearest } from '../run/options/nearest.ts'
 import { oneOf, settingsFile, text } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { type ExtendedCatalogue, readExtension } from '../run/settings/extension.ts'
@@ -108,6 +109,8 @@ export const catalog: Command = {
       importFrom(files, values.out, readExtension(catalogExtension))
       return 0
     }
+    if (verb !== undefined && nearest(verb, ['import']) !== null)
+      throw new UsageError(`There is no 'catalog ${verb}': did you mean 'catalog import'?`)
     refusePositionals('catalog', positionals)
     if (values.out !== null) throw new UsageError('--out goes with catalog import: without it the catalogue is printed')
     const written = formats[values.format ?? 'table'](readExtension(catalogExtension))
