@@ -92,7 +92,8 @@ export const serve: Command = {
   takes: '[options]',
   summary: 'serves a deployment to try the suite on, and prints its settings',
   about: `On loopback, until interrupted. A style is a deployment that conforms and looks
-unlike others; a fault is one way to break the specification, planted into it.`,
+unlike others; a fault is one way to break the specification, planted into it.
+Exit 0: interrupted, which is its end. 2: not served, and why.`,
   options: { Options: options },
   examples: [
     { line: 'npx suite serve --list auth', does: 'styles, faults and limits that have to do with auth' },
