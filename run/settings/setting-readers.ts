@@ -39,6 +39,13 @@ const line: Reader<string> = ({ label, text }) => {
   return text
 }
 
+/** A path with `.` or `..` leads elsewhere, however it is encoded. */
+const identifier: Reader<string> = (given) => {
+  const text = line(given)
+  if (!/^\.\.?$/.test(text)) return text
+  throw new UsageError(`${given.label} is no identifier: a path with it leads elsewhere`)
+}
+
 /** Servers ignore a malformed origin, and the suite would then blame the deployment for serving it. */
 const origin: Reader<string> = (given) => {
   const text = line(given)
@@ -95,7 +102,7 @@ const yesOrNo: Reader<boolean> = ({ label, text }) => {
 export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKinds[Kind]> } = {
   url,
   secret,
-  text: line,
+  identifier,
   origin,
   products: words(productNames, 'product'),
   operation: (given) => operations(given)[0] ?? detailed['details-list'],
@@ -116,7 +123,7 @@ export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKin
 /** The value of a setting that was left out, by its kind. A base address may not be left out. */
 export const leftOut: { readonly [Kind in Exclude<SettingKind, 'url'>]: SettingKinds[Kind] } = {
   secret: null,
-  text: null,
+  identifier: null,
   origin: null,
   products: [],
   operation: detailed['details-list'],

@@ -43,6 +43,7 @@ describe('a wrong value is refused with the name of its setting', () => {
     ['RESTRICTED_ORIGIN', 'https://not-ours.example?a', 'is no origin'],
     ['KNOWN_PLACEMENT_ID', 'a\rb', 'must be one line'],
     ['KNOWN_SHORT_ID', 'a\u0000b', 'must be one line'],
+    ['KNOWN_SHORT_ID', '..', 'is no identifier'],
     ['KNOWN_SUBSCRIPTION_SHORT_ID', 'a\nb', 'must be one line'],
     ['KNOWN_ACCOUNT_ID', 'a\nb', 'must be one line'],
     ['KNOWN_ATTRIBUTION_ID', 'a\nb', 'must be one line'],
