@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import type { Finding } from '../evidence/finding.ts'
-import type { ExitCode } from '../evidence/results.ts'
+import type { ExitCode, TargetName } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
+import { beforeAll } from '../reports/reproduction.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { watchInterruption } from '../run/interruption.ts'
 import { flag, settingsFile } from '../run/options/option.ts'
@@ -22,17 +23,19 @@ const options = {
 }
 
 /** The answer in lines for a person, and the exit code. */
-function answerOf({ before, now, stopped, requests }: Replayed): {
+interface Answer {
   readonly code: ExitCode
   readonly lines: readonly string[]
-} {
-  const cannotTell = (why: string) => ({ code: 2 as const, lines: [`CANNOT TELL  ${why}`] })
+}
+
+function answerOf({ before, now, stopped, requests }: Replayed, target: TargetName): Answer {
+  const cannotTell = (why: string): Answer => ({ code: 2, lines: [`CANNOT TELL  ${why}`] })
   if (stopped !== null) return cannotTell(stopped)
   if (now === null) return cannotTell('The settings of now leave nothing to ask of it.')
   const sides = [
     ...(now.expected === null ? [] : [`  expected  ${now.expected}`]),
     ...(now.observed === null ? [] : [`  observed  ${now.observed}`]),
-    ...(now.reproduce === null ? [] : [`  by hand   ${now.reproduce}`]),
+    ...[beforeAll([now], { target }), now.reproduce].flatMap((line) => (line === null ? [] : [`  by hand   ${line}`])),
   ]
   if (now.verdict === 'violation') return { code: 1, lines: [`STILL THERE  ${now.message}`, ...sides] }
   if (now.verdict === 'pass') {
@@ -76,7 +79,7 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
       },
     },
   )
-  const { code, lines } = answerOf(replayed)
+  const { code, lines } = answerOf(replayed, recorded.recording.run.target)
   stdout.write(redact(`${lines.join('\n')}\n`))
   return interruption.signal.aborted ? 130 : code
 }
