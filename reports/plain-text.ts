@@ -75,6 +75,11 @@ export function capitalised(text: string): string {
   return /^[a-z]+(?=[ ,:.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
+/** The headline in lower case for use inside a sentence, unless it begins with the name of a setting. */
+export function lowered(headline: string): string {
+  return /^[A-Z][a-z ]/.test(headline) ? headline.charAt(0).toLowerCase() + headline.slice(1) : headline
+}
+
 /** The sentence with a full stop, unless it ends with a mark already. */
 export function ended(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`

@@ -4,6 +4,7 @@ import { counted } from '../evidence/counted.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
 import { askedLine, askedOperations } from './coverage.ts'
 import { type Gap, gapsOf, isSaving } from './gaps.ts'
+import { lowered } from './plain-text.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { severityWordsOf } from './words.ts'
 
@@ -62,7 +63,10 @@ function passed({ run, summary, findings, catalog }: Results): string {
   return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}${part}: ${told}`
 }
 
-/** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. One product is named. */
+/**
+ * `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. One product is
+ * named.
+ */
 function brokenOperations(problems: readonly Problem[]): string {
   const products = [...new Set(problems.flatMap(({ lead }) => (lead.operation === null ? [] : (lead.product ?? []))))]
   const alike = Map.groupBy(byOperation(problems), ({ lead }) => severityWordsOf(lead.cause).one)
@@ -103,9 +107,4 @@ function uncovered(results: Results): string | null {
   const all = results.summary['not-exercised']
   const why = unasked.length === 1 ? reasons.join().replace(/^\d+ /, '') : reasons.join('; ')
   return `Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`
-}
-
-/** The headline in lower case for use inside a sentence, unless it begins with the name of a setting. */
-export function lowered(headline: string): string {
-  return /^[A-Z][a-z ]/.test(headline) ? headline.charAt(0).toLowerCase() + headline.slice(1) : headline
 }

@@ -1,6 +1,6 @@
 import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
-import { lowered } from '../reports/release.ts'
+import { lowered } from '../reports/plain-text.ts'
 import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
 

@@ -28,8 +28,8 @@ function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchan
 }
 
 /**
- * Makes `results.json` of a run, exit code included. Judges the run unless its judgement is given. Pure: the same recording gives the same bytes. Throws where the results do not
- * fit their schema: that is a fault of the suite.
+ * Makes `results.json` of a run, exit code included. Judges the run unless its judgement is given. Pure: the same recording gives the same
+ * bytes. Throws where the results do not fit their schema: that is a fault of the suite.
  */
 export function resultsOf(run: RecordedRun, judged: JudgedRun = judgeRun(run)): Results {
   const { recording } = run

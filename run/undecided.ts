@@ -1,6 +1,6 @@
 import { causeRow } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
-import { lowered } from '../reports/release.ts'
+import { lowered } from '../reports/plain-text.ts'
 
 const isOpen = ({ verdict, cause }: Pick<Finding, 'verdict' | 'cause'>) =>
   (verdict === 'inconclusive' || verdict === 'not-exercised') && causeRow(cause)?.isLeft !== true

@@ -85,8 +85,8 @@ function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): bo
 
 /**
  * O6c: true where a well-typed request for the same place, or the repeated control, got the same refusal. A service may report what the
- * account lacks, what is missing or what exists already before it looks at a type. Or any valid request got it, and the credential is served no
- * more: the account may hold no more embeds.
+ * account lacks, what is missing or what exists already before it looks at a type. Or any valid request got it, and the credential is served
+ * no more: the account may hold no more embeds.
  */
 export function refusedLikeWellTyped(
   answer: Answer,

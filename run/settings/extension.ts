@@ -68,8 +68,8 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   })
   const all = [...catalogue, ...added]
   const ids = new Set<string>(all.map((operation) => operation.id))
-  const templates = all.map(({ id }) => templateOf(id))
-  const twice = templates.findIndex((template, at) => templates.indexOf(template) < at)
+  const byTemplate = Map.groupBy(all, ({ id }) => templateOf(id))
+  const twice = all.findIndex((one) => byTemplate.get(templateOf(one.id))?.[0] !== one)
   if (twice >= 0) throw wrongAt(['operations', twice - catalogue.length], `${all[twice]?.id} is there already`)
   const corrected = value.effects ?? {}
   for (const id of Object.keys(corrected)) {
