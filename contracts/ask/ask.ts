@@ -11,7 +11,7 @@ import { lookLast } from './again/last-look.ts'
 import { PutAside } from './again/put-aside.ts'
 import { lookAgain } from './again/second-look.ts'
 import { ServedBefore } from './again/served-before.ts'
-import { outwaitSilence, UnlistedRoutes } from './again/silence.ts'
+import { outwaitSilence } from './again/silence.ts'
 import { WitnessSender } from './again/witness-sender.ts'
 import { CircuitBreaker, type Stopped, signOf } from './circuit-breaker.ts'
 import { type Created, Creations, cleanUpMs, type Left } from './clean-up.ts'
@@ -25,6 +25,7 @@ import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
 import { type Next, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 import type { Stage } from './stage.ts'
+import { isUnlisted, UnlistedRoutes } from './unlisted-routes.ts'
 
 /** How a plan is asked. Times in milliseconds. */
 export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
@@ -78,14 +79,13 @@ class Asking {
 
   constructor(plan: Plan, options: AskOptions) {
     const { clock = systemClock, concurrency } = options
-    const { profile, seed } = plan.facts
     this.#plan = plan
     this.#options = options
-    this.#retry = options.retry ?? retryPolicyOf(profile)
+    this.#retry = options.retry ?? retryPolicyOf(plan.facts.profile)
     this.#clock = clock
     this.#deadline = new Deadline(clock, options.maxDurationMs, plan.facts.silenceMs + options.timeoutMs)
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
-    this.#dispatcher = new Dispatcher({ ...options, clock, seed })
+    this.#dispatcher = new Dispatcher({ ...options, clock, seed: plan.facts.seed })
     this.#ledger = new Ledger(plan)
     this.#putAside = new PutAside(this.#dispatcher, this.#retry.longestWaitMs)
     const asking = { clock, dispatcher: this.#dispatcher, ledger: this.#ledger }
@@ -154,7 +154,7 @@ class Asking {
   }
 
   #stageOf(entries: readonly Entry[]): Stage {
-    const retry = this.#retry
+    const [retry, clock] = [this.#retry, this.#clock]
     const { outcome, isSettled } = this.#ledger
     const isOpen = openIn(this.#plan)
     const decide = (entry: Entry) => {
@@ -163,26 +163,27 @@ class Asking {
       return wanted
     }
     const queue = new Queue(entries, { isSettled, isWanted: decide })
+    const settled: Stage['settled'] = (task, next) => {
+      this.#settle(task, next)
+      queue.settled(task.entry.probe.id)
+      if (this.#unlisted.areRefused) for (const left of queue.takeAll(isUnlisted)) settled(left)
+    }
     return {
       queue,
       isOver: () => this.#isOver || (this.#deadline.isNear && (this.#silent.length > 0 || this.#putAside.hasRefused)),
-      patience: () => this.#clock.monotonic() + retry.longestWaitMs,
-      policy: (task) => {
-        if (this.#dispatcher.isDown(task)) return { ...retry, attempts: 1, repeats: 0 }
-        return this.#fewer.policy(task, retry)
-      },
-      timeoutMs: ({ entry }, usual) => (entry.probe.operation === null ? this.#unlisted.timeoutMs(usual) : usual),
+      patience: () => clock.monotonic() + retry.longestWaitMs,
+      policy: (task) =>
+        this.#dispatcher.isDown(task) ? { ...retry, attempts: 1, repeats: 0 } : this.#fewer.policy(task, retry),
+      timeoutMs: (task, usual) => (isUnlisted(task) ? this.#unlisted.timeoutMs(usual) : usual),
       isServing: this.#again.served.isServing,
       attempted: (task, exchange, next) => {
         const name = exchange.operation ?? task.entry.probe.group ?? ''
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
-        if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, this.#clock.monotonic())
+        if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, clock.monotonic())
+        if (isUnlisted(task)) this.#unlisted.attempted(exchange, next, clock.monotonic())
         this.#creations.note(exchange, task.entry.probe)
       },
-      settled: (task, next) => {
-        this.#settle(task, next)
-        queue.settled(task.entry.probe.id)
-      },
+      settled,
     }
   }
 
@@ -196,7 +197,7 @@ class Asking {
       this.#fewer.settled(task, outcome, next)
     }
     const isSilent = next?.kind === 'at-end'
-    if (entry.probe.operation === null) this.#unlisted.settled(isSilent)
+    if (isUnlisted(task)) this.#unlisted.settled(isSilent)
     if (isSilent) this.#silent.push(task)
     this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
   }

@@ -243,7 +243,7 @@ export class Dispatcher {
     const latest = patience()
     if (this.#pace.lastRelease <= latest) return
     const isHeld = (task: Task) => this.#pace.heldUntil(this.#shares.of(task)) > latest
-    for (let task = queue.take(isHeld); task !== null; task = queue.take(isHeld)) settled(task)
+    for (const task of queue.takeAll(isHeld)) settled(task)
   }
 
   /** @param lookedAt When the queue was last looked through: tasks that came free since then start at once. */

@@ -50,6 +50,25 @@ test('a listed operation that answers 404 is inconclusive there', async () => {
   expect(verdict).toBe('inconclusive')
 })
 
+test.for([
+  ['always', 0],
+  ['from the twentieth on', 20],
+] as const)('where a limit refuses unlisted routes %s, all listed operations are asked', async ([, served]) => {
+  let unlisted = 0
+  const limited = status(429, [['Retry-After', '10']], { error: { code: 'rate_limited' } })
+  const run = await asked((request) => {
+    if (isListed(request)) return refusal
+    unlisted += 1
+    return unlisted > served ? limited : status(404)
+  })
+  expect(run.stopped).toBeNull()
+  expect(run.tookMs).toBeLessThan(500_000)
+  const { findings } = judge(run)
+  const passed = findings.filter(({ check, verdict }) => check === 'auth.missing-credential' && verdict === 'pass')
+  expect(passed).toHaveLength(264)
+  expect(findings.filter(({ cause }) => cause === 'out-of-time')).toEqual([])
+})
+
 test('a product that is down is blamed, and ends no run while others are served', async () => {
   const run = await asked((request) =>
     pathOf(request).startsWith('/api/team/') ? status(503) : isListed(request) ? refusal : status(404),

@@ -108,6 +108,11 @@ export class Queue {
     return null
   }
 
+  /** Takes every such task, also those that are let in meanwhile. */
+  *takeAll(isMeant: (task: Task) => boolean): Generator<Task> {
+    for (let task = this.take(isMeant); task !== null; task = this.take(isMeant)) yield task
+  }
+
   /** Puts a task back, in front of all others. */
   putBack(task: Task): void {
     this.#again.unshift(task)

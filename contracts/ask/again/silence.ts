@@ -66,23 +66,3 @@ async function areQuick(tasks: readonly Task[], outwaiting: Outwaiting): Promise
   }
   return true
 }
-
-/** Where the first so many unlisted routes are all silent, the rest gets only a short timeout, milliseconds. */
-const enoughSilent = 12
-const shortTimeoutMs = 1_000
-
-/** Knows the timeout of unlisted routes: where none of them is answered, there is nothing more to learn. */
-export class UnlistedRoutes {
-  #silent = 0
-  #isAnswered = false
-
-  settled(isSilent: boolean): void {
-    if (isSilent) this.#silent += 1
-    else this.#isAnswered = true
-  }
-
-  /** @param usual The timeout of other probes, milliseconds. */
-  timeoutMs(usual: number): number {
-    return !this.#isAnswered && this.#silent >= enoughSilent ? Math.min(usual, shortTimeoutMs) : usual
-  }
-}
