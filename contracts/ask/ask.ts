@@ -163,11 +163,6 @@ class Asking {
       return wanted
     }
     const queue = new Queue(entries, { isSettled, isWanted: decide })
-    const settled: Stage['settled'] = (task, next) => {
-      this.#settle(task, next)
-      queue.settled(task.entry.probe.id)
-      if (this.#unlisted.areRefused) for (const left of queue.takeAll(isUnlisted)) settled(left)
-    }
     return {
       queue,
       isOver: () => this.#isOver || (this.#deadline.isNear && (this.#silent.length > 0 || this.#putAside.hasRefused)),
@@ -183,11 +178,14 @@ class Asking {
         if (isUnlisted(task)) this.#unlisted.attempted(exchange, next, clock.monotonic())
         this.#creations.note(exchange, task.entry.probe)
       },
-      settled,
+      settled: (task, next) => {
+        this.#settle(queue, task, next)
+        if (this.#unlisted.areRefused) for (const left of queue.takeAll(isUnlisted)) this.#settle(queue, left)
+      },
     }
   }
 
-  #settle(task: Task, next?: Next): void {
+  #settle(queue: Queue, task: Task, next?: Next): void {
     const { entry, attempts } = task
     if (next === undefined && attempts.length === 0) this.#ledger.giveUp(entry, reasons.limited)
     else {
@@ -200,6 +198,7 @@ class Asking {
     if (isUnlisted(task)) this.#unlisted.settled(isSilent)
     if (isSilent) this.#silent.push(task)
     this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
+    queue.settled(entry.probe.id)
   }
 
   /** Asks all of a phase, and asks again what got one answer for everybody during a spell (O10). */
