@@ -1,3 +1,4 @@
+import { oncePer } from '../../evidence/once-per.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { comparedProbes, withoutKey } from '../judging/requests.ts'
@@ -11,12 +12,10 @@ const mostRepeats = 8
 /** How many other operations tell whether the product hides everything without a key. */
 const mostBeside = 3
 
-const isThere = ({ id: probe }: Probe): Condition => ({
-  all: [{ probe, is: 'asked' }, { not: { probe, is: 'gone' } }],
-})
-const isBare = ({ id: probe }: Probe): Condition => ({
-  all: [{ probe, is: 'gone' }, { not: { probe, is: 'not-found' } }],
-})
+// Each is made once for each probe: many conditions hold it, and a plan stays in memory.
+const isGone = oncePer(({ id: probe }: Probe): Condition => ({ probe, is: 'gone' }))
+const isThere = oncePer((one: Probe): Condition => ({ all: [{ probe: one.id, is: 'asked' }, { not: isGone(one) }] }))
+const isBare = oncePer((one: Probe): Condition => ({ all: [isGone(one), { not: { probe: one.id, is: 'not-found' } }] }))
 
 /**
  * O1: a route may be missing on one of several replicas. One probe of an operation may be answered as if the route were missing, and
@@ -60,16 +59,10 @@ function isAnsweredInTurn(asked: readonly Probe[]): Condition {
 }
 
 /** A write is repeated only where it was refused or gone: one that is served without a key is not. */
-function mayGoOn({ method }: Operation, { id: probe }: Probe): Condition {
-  const asked: Condition = { probe, is: 'asked' }
+function mayGoOn({ method }: Operation, one: Probe): Condition {
+  const asked: Condition = { probe: one.id, is: 'asked' }
   if (method === 'GET') return asked
-  const isRefused: Condition = {
-    any: [
-      { probe, is: 'gone' },
-      { probe, is: 'unauthorized' },
-    ],
-  }
-  return { all: [asked, isRefused] }
+  return { all: [asked, { any: [isGone(one), { probe: one.id, is: 'unauthorized' }] }] }
 }
 
 /** True for repetitions that a doubt brings. Repetitions for other reasons have higher numbers. */

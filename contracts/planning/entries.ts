@@ -59,7 +59,8 @@ export class EntryList {
       this.#entries.set(wanted.id, { ...old, when: old.when === null || when === null ? null : either(old.when, when) })
       return
     }
-    const probe = { ...wanted, purpose: this.#purposes.get(wanted.id) ?? wanted.purpose }
+    const purpose = this.#purposes.get(wanted.id) ?? wanted.purpose
+    const probe = purpose === wanted.purpose ? wanted : { ...wanted, purpose }
     // A probe that this run leaves out anyway does not blame the settings.
     const barred = leftOut ?? this.#barred(operation?.id ?? null, operation, probe)
     if (leftOut !== null) this.#leftOut.add(probe.id)
