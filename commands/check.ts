@@ -1,7 +1,7 @@
 import { stderr, stdout } from 'node:process'
 import { leftOut } from '../contracts/settings/plan-settings.ts'
 import type { SettingStanding, TriedSetting } from '../contracts/settings/tried.ts'
-import { causeRow } from '../evidence/causes.ts'
+import { headline } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { type ExitCode, targetNames } from '../evidence/results.ts'
 import { type EnvironmentSetting, settingLabel } from '../fixtures/settings.ts'
@@ -70,8 +70,8 @@ function leftOutLines({ target, plan }: Prepared): string[] {
     if (first === undefined) return []
     const { settings, remedy } = remedyOf(first, target.name)
     const change = settings.length === 0 ? '' : ` → ${remedy} ${settings.join(', ')}`
-    const headline = spelled(causeRow(first.cause)?.headline ?? first.cause, target.name)
-    return [`${String(own.length).padStart(6)}  ${headline}${change}`]
+    const why = spelled(headline(first.cause) ?? first.cause, target.name)
+    return [`${String(own.length).padStart(6)}  ${why}${change}`]
   })
   return [`Of ${all} ${lost.length} would be left unexercised:`, ...rows]
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
-import { causeRow } from '../evidence/causes.ts'
+import { headline } from '../evidence/causes.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import {
@@ -55,7 +55,7 @@ function entryFor(
   const { verdict, cause, check, operation, shownBy } = finding
   if (verdict !== 'violation') throw new UsageError(`${id} is no violation but ${verdict}: there is nothing to excuse`)
   if (!isExcusable(cause)) {
-    throw new UsageError(`${id} is never excused: ${causeRow(cause)?.headline ?? cause}. Close the door instead`)
+    throw new UsageError(`${id} is never excused: ${headline(cause) ?? cause}. Close the door instead`)
   }
   const entry: KnownEntry = {
     finding: id,

@@ -28,11 +28,7 @@ export type CauseOf<V extends Verdict> = {
 }[Cause]
 
 type Slots<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never
-type SlotsOf<C extends Cause> = C extends Cause
-  ? (typeof causes)[C] extends { readonly detail: infer Detail }
-    ? Slots<Detail>
-    : never
-  : never
+type SlotsOf<C extends Cause> = Slots<(typeof causes)[C]['sentence']>
 
 /** The values that fill the slots of a cause. */
 type Values<C extends Cause> = { readonly [Slot in SlotsOf<C>]: string | number }
@@ -68,9 +64,10 @@ export function settingsOf(cause: string, operation: string | null): readonly Se
   })
 }
 
-/** The sentence of a cause: its headline, then its detail with the slots filled. */
+/** What all findings of a cause say: its sentence up to the colon before the first slot; undefined for a slug of another version. */
+export const headline = (cause: string): string | undefined => causeRow(cause)?.sentence.replace(/: [^:{]*\{.*/, '')
+
+/** The sentence of a cause with its slots filled. */
 export function sentence(cause: Cause, values: Readonly<Record<string, string | number>>): string {
-  const { headline, detail }: CauseRow = causes[cause]
-  if (detail === undefined) return headline
-  return `${headline}: ${detail.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot]))}`
+  return causes[cause].sentence.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot]))
 }

@@ -1,4 +1,4 @@
-import { type Cause, causeRow } from './causes.ts'
+import { type Cause, headline } from './causes.ts'
 import { type CitedPlace, citedClause } from './cited-clause.ts'
 import { type Judgement, messageOf } from './judgement.ts'
 import type { RequestId } from './request-id.ts'
@@ -72,7 +72,7 @@ export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: st
 
 /** The headline of the cause; the whole message where another version of the suite made the cause. */
 export function headlineOf({ cause, message }: Pick<Finding, 'cause' | 'message'>): string {
-  return causeRow(cause)?.headline ?? message
+  return headline(cause) ?? message
 }
 
 /** The check's id without its sub-id. */

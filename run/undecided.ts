@@ -1,4 +1,4 @@
-import { causeRow } from '../evidence/causes.ts'
+import { causeRow, headline } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { lowered } from '../reports/plain-text.ts'
 
@@ -12,6 +12,6 @@ const isOpen = ({ verdict, cause }: Pick<Finding, 'verdict' | 'cause'>) =>
 export function mainReason(findings: readonly Pick<Finding, 'verdict' | 'cause'>[]): string {
   const byCause = [...Map.groupBy(findings.filter(isOpen), ({ cause }) => cause)]
   const [most] = byCause.toSorted(([, one], [, other]) => other.length - one.length)
-  const headline = most === undefined ? undefined : causeRow(most[0])?.headline
-  return most === undefined || headline === undefined ? '' : `, ${most[1].length} because ${lowered(headline)}`
+  const why = most && headline(most[0])
+  return most === undefined || why === undefined ? '' : `, ${most[1].length} because ${lowered(why)}`
 }

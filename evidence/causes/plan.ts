@@ -18,8 +18,7 @@ export const planCauses = {
     'RESTRICTED_PRODUCTS names no product for which RESTRICTED_PRODUCT_KEY must be refused',
     { settings: ['RESTRICTED_PRODUCTS'] },
   ),
-  'not-restricted': may.notExercised('RESTRICTED_PRODUCTS does not name this product', {
-    detail: '{product}',
+  'not-restricted': may.notExercised('RESTRICTED_PRODUCTS does not name this product: {product}', {
     settings: ['RESTRICTED_PRODUCTS'],
     remedy: 'name more in',
   }),
@@ -38,8 +37,7 @@ export const planCauses = {
   'policy-readable-body': may.notExercised('The safe policy sends no usable body with a method that writes'),
   'policy-known-id': may.notExercised('The safe policy sends no known identifier with a method that writes'),
   'policy-clean-up': may.notExercised('The safe policy creates nothing with a key, so it undoes nothing'),
-  'no-operation': may.notExercised('Its clean-up names an operation that does not exist', {
-    detail: '{operation}',
+  'no-operation': may.notExercised('Its clean-up names an operation that does not exist: {operation}', {
     settings: ['CATALOG_EXTENSION'],
   }),
   'needs-others': may.inconclusive('This can only be told by comparing with operations that were not selected'),

@@ -19,10 +19,8 @@ export type Severity = (typeof severities)[number]
 type Remedy = SettingName | 'VALID_' | 'VALID_BODY'
 
 interface Words {
-  /** One plain sentence without particulars: the heading of all findings with this cause. */
-  readonly headline: string
-  /** The part that differs from finding to finding, with `{slots}` for what was seen: status, count, request. */
-  readonly detail?: string
+  /** What a finding says: a plain headline, and behind a colon, with `{slots}`, what differs from finding to finding. */
+  readonly sentence: string
   /** The clause that the cause is about, where the check's own clause is another one. */
   readonly clause?: `§${string}`
   /** The settings that would change the verdict. @default none */
@@ -41,23 +39,26 @@ export type CauseRow = Words &
   )
 
 /** The optional fields of a row. `Known` forbids any other field. */
-type Rest = Omit<Words, 'headline'>
+type Rest = Omit<Words, 'sentence'>
 type Known<Own> = Own & { readonly [Word in Exclude<keyof Own, keyof Rest>]: never }
 
-/** Makes rows of causes that cannot be a violation: a headline and the optional fields. */
+/** Makes rows of causes that cannot be a violation. */
 const harmless =
   <const V extends readonly Exclude<Verdict, 'violation'>[]>(...verdicts: V) =>
-  <const Own extends Rest>(headline: string, own?: Known<Own>) => ({ headline, verdicts, ...(own as Own) })
+  <const Sentence extends string, const Own extends Rest>(sentence: Sentence, own?: Known<Own>) => ({
+    sentence,
+    verdicts,
+    ...(own as Own),
+  })
 
 /** Makes rows of causes that can be a violation: they have a severity too. */
 const grave =
   <const V extends readonly Verdict[]>(...verdicts: V) =>
-  <const Own extends Rest>(severity: Severity, headline: string, own?: Known<Own>) => ({
-    headline,
-    verdicts,
-    severity,
-    ...(own as Own),
-  })
+  <const Sentence extends string, const Own extends Rest>(
+    severity: Severity,
+    sentence: Sentence,
+    own?: Known<Own>,
+  ) => ({ sentence, verdicts, severity, ...(own as Own) })
 
 /** Makes a row, by the verdicts that a finding with this cause may have. */
 export const may = {

@@ -5,9 +5,8 @@ import { type Outcome, outcomeOf } from '../../contracts/outcome.ts'
 import type { Plan, Selection } from '../../contracts/plan.ts'
 import { makePlan } from '../../contracts/planning/make-plan.ts'
 import type { Probe } from '../../contracts/probe.ts'
-import { causes } from '../../evidence/causes.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Finding } from '../../evidence/finding.ts'
+import { type Finding, headlineOf } from '../../evidence/finding.ts'
 import { because, type Reason } from '../../evidence/judgement.ts'
 import { catalogue, detailed, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { type CheckId, checks as checkRows } from '../../fixtures/checks.ts'
@@ -188,7 +187,7 @@ export function play({
 function assertSound({ verdict, cause, message, expected, observed, exchanges, ...finding }: Finding): void {
   const faults = [
     /^[a-z0-9]+(-[a-z0-9]+)*$/.test(cause) ? '' : 'no slug as cause',
-    message.startsWith(causes[cause].headline) && !/undefined|NaN|\{\w+\} /.test(message) ? '' : 'no sentence',
+    message.startsWith(headlineOf({ cause, message })) && !/undefined|NaN|\{\w+\} /.test(message) ? '' : 'no sentence',
     verdict === 'violation' && (expected ?? '') === '' ? 'no expected' : '',
     verdict === 'violation' && (observed ?? '') === '' ? 'no observed' : '',
     verdict !== 'not-exercised' && exchanges.length === 0 ? 'stands on nothing' : '',
