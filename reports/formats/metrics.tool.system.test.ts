@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { withHostileText } from '../../trust/recordings/variants.ts'
 import { pythonPackage } from '../../trust/tools/foreign-tools.ts'
-import { metricFamilies } from './metric-families.ts'
+import { metricNames } from './metric-samples.ts'
 import { metricPrefix, metrics } from './metrics.ts'
 
 /** The Python parsers of Prometheus: the strict one of OpenMetrics, and the older one for the text that Pushgateway reads. */
@@ -33,7 +33,7 @@ test.for(['broken', 'limited', 'unanswered'] as const)(
   (name) => {
     const run = reportedRun(name)
     const [strict = [], older = []] = parsed(metrics.render(run.results, run))
-    expect(strict.map(([family]) => family)).toEqual(metricFamilies.map((family) => `${metricPrefix}${family.name}`))
+    expect(strict.map(([family]) => family)).toEqual(metricNames.map((name) => `${metricPrefix}${name}`))
     expect(strict.every(([, type]) => type === 'gauge')).toBe(true)
     expect(older).toEqual(strict)
     const findings = strict.find(([family]) => family === `${metricPrefix}findings`)?.[2] ?? []

@@ -1,7 +1,14 @@
-import type { Results } from '../../evidence/results.ts'
+import type { RunFacts } from '../../evidence/results.ts'
 import { visible } from '../plain-text.ts'
 import type { Format } from './format.ts'
-import { type Labels, type MetricFamily, metricFamilies } from './metric-families.ts'
+import {
+  type Labels,
+  type MetricName,
+  type MetricSample,
+  metricHelp,
+  metricNames,
+  samplesOf,
+} from './metric-samples.ts'
 
 /**
  * `metrics.prom`: the figures of a run as OpenMetrics text. Prometheus's older text format reads it too (Pushgateway, textfile
@@ -10,18 +17,20 @@ import { type Labels, type MetricFamily, metricFamilies } from './metric-familie
 export const metrics: Format = {
   name: 'metrics',
   file: 'metrics.prom',
-  render: (results) => `${metricFamilies.map((family) => written(family, results)).join('')}# EOF\n`,
+  render: (results) => {
+    const samples = samplesOf(results)
+    return `${metricNames.map((name) => written(name, samples[name], results.run)).join('')}# EOF\n`
+  },
 }
 
 /** The prefix of all metric names. */
 export const metricPrefix = 'platform_api_suite_'
 
-function written({ name, help, samples }: MetricFamily, results: Results): string {
-  const { profile, target } = results.run
-  const lines = samples(results).flatMap(([labels, value]) =>
+function written(name: MetricName, samples: readonly MetricSample[], { profile, target }: RunFacts): string {
+  const lines = samples.flatMap(([labels, value]) =>
     value === null ? [] : [`${metricPrefix}${name}{${labelText({ profile, target, ...labels })}} ${value}\n`],
   )
-  return `# HELP ${metricPrefix}${name} ${help}\n# TYPE ${metricPrefix}${name} gauge\n${lines.join('')}`
+  return `# HELP ${metricPrefix}${name} ${metricHelp[name]}\n# TYPE ${metricPrefix}${name} gauge\n${lines.join('')}`
 }
 
 function labelText(labels: Labels): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricFamilies } from '../../reports/formats/metric-families.ts'
+import { metricNames, samplesOf } from '../../reports/formats/metric-samples.ts'
 import { metricPrefix } from '../../reports/formats/metrics.ts'
 import { reportedRun } from '../recordings/recordings.ts'
 import { expressionsOf, labelsIn, metricsIn } from './dashboards.ts'
@@ -8,12 +8,14 @@ const nights = expressionsOf('docs/dashboards/nights.json')
 
 test('the dashboard of nights asks for every metric of the suite and for no other', () => {
   const asked = new Set(nights.flatMap(metricsIn))
-  expect([...asked].toSorted()).toEqual(metricFamilies.map(({ name }) => `${metricPrefix}${name}`).toSorted())
+  expect([...asked].toSorted()).toEqual(metricNames.map((name) => `${metricPrefix}${name}`).toSorted())
 })
 
 test('the dashboard of nights asks only for labels that the metrics have', () => {
   const { results } = reportedRun('limited')
-  const labels = new Set(metricFamilies.flatMap(({ samples }) => samples(results).flatMap(([own]) => Object.keys(own))))
+  const labels = new Set(
+    Object.values(samplesOf(results)).flatMap((samples) => samples.flatMap(([own]) => Object.keys(own))),
+  )
   const unknown = nights.flatMap(labelsIn).filter((label) => !['profile', 'target', ...labels].includes(label))
   expect(unknown).toEqual([])
 })
