@@ -26,10 +26,7 @@ const left = new Set(['host', 'content-length', 'connection', 'user-agent', 'acc
 /** The longest body that a curl line holds, in characters: the suite sends no longer one on purpose. */
 const longest = 20_000
 
-/**
- * A curl line that repeats a request. The name of its setting stands for the key, without the prefix of the environment:
- * `$API_KEY`, `$RESTRICTED_ACCOUNT_KEY`.
- */
+/** A curl line that repeats a request. For the key it has the setting's name without the environment's: `$API_KEY`. */
 export function curlLine({ request, response }: Exchange, probe: Probe | undefined, baseUrl: string): string {
   const credential = credentials[probe?.credential ?? 'eligible']
   const url = `${new URL(baseUrl).origin}${request.target}`

@@ -63,10 +63,7 @@ function passed({ run, summary, findings, catalog }: Results): string {
   return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}${part}: ${told}`
 }
 
-/**
- * `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. One product is
- * named.
- */
+/** `1 operation can be used without a key, 2 are missing`: each operation counts once, by its gravest problem. */
 function brokenOperations(problems: readonly Problem[]): string {
   const products = [...new Set(problems.flatMap(({ lead }) => (lead.operation === null ? [] : (lead.product ?? []))))]
   const alike = Map.groupBy(byOperation(problems), ({ lead }) => severityWordsOf(lead.cause).one)

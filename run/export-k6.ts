@@ -48,10 +48,7 @@ function exported({ load, security }: Prepared): PlannedRate {
   return planned
 }
 
-/**
- * Writes a scenario for the k6 operator into a folder: archive, manifest, page. Returns the names of the files. Throws a `UsageError` where
- * it cannot export or write.
- */
+/** Writes archive, manifest and page for the k6 operator and returns their names, or throws a `UsageError`. */
 export async function exportK6(prepared: Prepared, k6: K6, directory: string): Promise<readonly string[]> {
   const planned = exported(prepared)
   const { name, processes, order, requests } = planned

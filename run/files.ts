@@ -48,10 +48,7 @@ export function unreadable(code: string): string {
 /** Lines within this many milliseconds are written together. */
 const togetherMs = 100
 
-/**
- * Opens a file for JSON objects, one a line. Calls `onFailure` once, as soon as a line cannot be written. Throws a `UsageError` where the
- * file cannot be opened.
- */
+/** Opens a file of JSON lines, or throws a `UsageError`. Calls `onFailure` once, when a line cannot be written. */
 export function lineFile(path: string, onFailure: () => void = () => {}) {
   const stream = createWriteStream(path, { fd: writing(path, () => openSync(path, 'w')) })
   const ended = new Promise<void>((done, failed) => {

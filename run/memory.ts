@@ -12,10 +12,7 @@ import { defaultFolder } from './run-folder.ts'
 
 const { observations, byChance } = observationsFileSchema.properties
 
-/**
- * What a run remembers of earlier runs, as it was at the beginning. `recording.json` holds a copy: judging again gives the same bytes,
- * whatever happened to the files.
- */
+/** What a run knew of earlier runs. `recording.json` holds a copy, so that judging again gives the same bytes. */
 export const memorySchema = Type.Object({
   /** The date of the run, as in `2026-11-21`. */
   today: Type.String({ format: 'date' }),
@@ -42,10 +39,7 @@ function historyFileOf(setting: string | null): string {
   return setting ?? join(defaultFolder, 'history.ndjson')
 }
 
-/**
- * Reads baseline, known findings and history before the first request. The embedded target remembers nothing. Throws a `UsageError` for a
- * broken file.
- */
+/** Reads baseline, known findings and history, except for the embedded target. A broken file is a `UsageError`. */
 export function readMemory(
   settings: { readonly baselineDirectory: string | null; readonly historyFile: string | null },
   run: Pick<Memory, 'isWhole' | 'failOn'> & { readonly target: TargetName; readonly today: string },

@@ -125,10 +125,7 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
   }
 }
 
-/**
- * Draws the seed. Made-up values differ from run to run; the samples differ from day to day (UTC). The shards of one run need the same
- * seed, so theirs is the day.
- */
+/** Draws the seed: made-up values differ by run, samples by day (UTC). Shards of one run share one: the day. */
 function seedOf({ shard }: RunOptions): number {
   const day = Math.floor(Date.now() / 86_400_000)
   return shard === null ? randomInt(1, 2 ** 28) * samples + (day % samples) : day

@@ -46,10 +46,7 @@ export function makeRunFolder(directory: string): void {
   }
 }
 
-/**
- * Makes a folder and its missing parents, one by one. Node's recursive `mkdir` never returns below a folder that takes no new entries, such
- * as `/proc`.
- */
+/** Makes a folder and its parents, one by one: Node's recursive `mkdir` never returns below a folder like `/proc`. */
 export function makeFolder(directory: string): void {
   if (isFolder(directory)) return
   const parent = dirname(directory)

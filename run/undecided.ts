@@ -5,10 +5,7 @@ import { lowered } from '../reports/plain-text.ts'
 const isOpen = ({ verdict, cause }: Pick<Finding, 'verdict' | 'cause'>) =>
   (verdict === 'inconclusive' || verdict === 'not-exercised') && causeRow(cause)?.isLeft !== true
 
-/**
- * The main reason why questions are open, to follow their number; empty where there is none. What a profile leaves to another night does
- * not count. Pure.
- */
+/** The main reason for open questions, to follow their number, or empty. What other nights will ask does not count. */
 export function mainReason(findings: readonly Pick<Finding, 'verdict' | 'cause'>[]): string {
   const byCause = [...Map.groupBy(findings.filter(isOpen), ({ cause }) => cause)]
   const [most] = byCause.toSorted(([, one], [, other]) => other.length - one.length)

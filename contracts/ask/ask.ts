@@ -52,10 +52,7 @@ export interface Asked {
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
 
-/**
- * Asks all that a plan holds, and undoes what the run created. It is the only way of the contract half to the wire. It never rejects,
- * whatever a deployment does.
- */
+/** Asks all of a plan, and undoes what the run created: contracts' only way to the wire. Never rejects. */
 export function ask(plan: Plan, options: AskOptions): Promise<Asked> {
   return new Asking(plan, options).run()
 }

@@ -152,10 +152,7 @@ export class Dispatcher {
     return this.#pace.heldUntil(this.#shares.of(task)) > this.#options.clock.monotonic()
   }
 
-  /**
-   * Waits until a task may be sent. Returns false at once where that is later than the patience, milliseconds of the monotonic clock: a
-   * limit may name a day.
-   */
+  /** Waits until a task may be sent. Returns false at once where that is after `patience`: a limit may name a day. */
   async release(task: Task, patience: number): Promise<boolean> {
     const until = Math.max(task.notBefore, this.#pace.heldUntil(this.#shares.of(task)))
     if (until > patience) return false

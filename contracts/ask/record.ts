@@ -141,10 +141,7 @@ function isPlainJson(body: Buffer): boolean {
   return text !== null && isJson(text)
 }
 
-/**
- * O12: bytes that were not decoded tell nothing. But the status alone tells a limit or a server error, whatever the body holds, so that
- * a told wait is kept.
- */
+/** O12: undecoded bytes tell nothing. But the status alone tells a limit or a server error, so a told wait is kept. */
 function undecoded({ failure, head, body }: Received): Failure | null {
   if (failure !== null || head === null || body.length === 0) return failure
   if (head.status === 429 || head.status >= 500 || contentCoding(head.headers) !== 'unread') return null

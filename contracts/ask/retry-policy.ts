@@ -5,10 +5,7 @@ import { headerValue } from '../../fixtures/headers.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 
-/**
- * What to do after an attempt. `alone`: send with nothing else under way (O5d). `at-end`: ask again at the end, alone and with a long
- * timeout (O12).
- */
+/** After an attempt. `alone`: nothing else under way (O5d). `at-end`: alone at the end, with a long timeout (O12). */
 export type Next =
   | { readonly kind: 'settled' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean; readonly alone: boolean }

@@ -16,10 +16,7 @@ import { resourcesChecks } from './resources.ts'
 import { typesChecks } from './types.ts'
 import { validRequest } from './validity.ts'
 
-/**
- * Every contract check by its id; files with several checks come last. A check with a row and no entry, or an entry and no row, does
- * not compile.
- */
+/** Every contract check by its id. A check with a row and no entry, or an entry and no row, does not compile. */
 export const checksById: Readonly<Record<ContractCheckId, Check>> = {
   'auth.header-only': headerOnly,
   'auth.invalid-credential': invalidCredential,

@@ -5,10 +5,7 @@ import type { Verdict } from '../../evidence/verdict.ts'
 /** The order in which judgements count: verdicts, and causes that count apart from their verdict. The first one found wins. */
 export type Order = readonly (Verdict | Cause)[]
 
-/**
- * A violation wins, then an inconclusive judgement, then a pass. A judgement of a probe that was barred or did not arise does not
- * weaken a pass.
- */
+/** A violation wins, then an inconclusive one, then a pass. What was barred or did not arise weakens no pass. */
 export const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
 
 /** Makes one judgement of several, with the evidence of all that agree with it. */

@@ -18,10 +18,7 @@ const plainChanges: readonly ChangedTo[] = ['absent', 'null', 'empty-text', 'emp
 const plainBodies: readonly BodyBase[] = ['empty', 'json-null', 'json-boolean']
 const isPlainNumber = ([, text]: readonly [string, string]) => /^-?[\d.e]*$/.test(text)
 
-/**
- * True for an odd request that only the service itself refuses, if at all (O7c). No firewall minds a member that is null or left out,
- * nor a number below zero.
- */
+/** O7c: true for an odd request that no firewall minds: a member that is null or left out, a number below zero. */
 export function isPlainlyOdd({ body: { base, change, contentType }, query, credential, value }: Probe): boolean {
   if (value !== 'known' || contentType !== undefined) return false
   if (change !== undefined) return plainChanges.includes(change.to)

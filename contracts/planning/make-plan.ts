@@ -65,10 +65,7 @@ function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[])
   return reads === 'operation' ? siblings : siblings.filter(({ row }) => reads.includes(row.id))
 }
 
-/**
- * All probes for the selected questions: their own, those that they read, and those that the conditions of these look at. They stand in
- * the order of the whole plan.
- */
+/** All probes that the selected questions ask, read, or look at in conditions, in the order of the whole plan. */
 function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
   const questions = [...siblings.values()].flat()

@@ -12,10 +12,7 @@ export interface Narrowing {
   readonly sections: readonly string[]
 }
 
-/**
- * The questions that the tests will present. Throws a `UsageError` where none is left: a run that skips all its tests would end as
- * passed.
- */
+/** The questions to present. Throws a `UsageError` where none is left: a run that skips all its tests would pass. */
 export function wantedOf({ name, sections }: Narrowing, { questions }: Pick<Plan, 'questions'>) {
   const wanted = questions.flatMap(({ check: id, sub, operation, product }) => {
     const check = checkName(id, sub)

@@ -41,10 +41,7 @@ export function bySection(
   return found
 }
 
-/**
- * The name of a question's test, so that vitest's `-t` finds it by product, operation or check. It joins the names of suite and test
- * as vitest does.
- */
+/** The name of a question's test, joined as vitest does, so that `-t` finds it by product, operation or check. */
 export function titleOf(asked: {
   readonly product: string
   readonly operation: string

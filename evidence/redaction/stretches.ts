@@ -30,10 +30,7 @@ const small = 0x20
 /** How many different numbers four characters can get. */
 const numbers = 1 << 19
 
-/**
- * A number below `numbers` for the four characters from `at`. Equal beginnings get equal numbers, whatever the case of their letters; few
- * others share one.
- */
+/** A number below `numbers` for the four characters from `at`, whatever their case; others rarely get the same. */
 function beginning(text: string, at: number): number {
   const [one, two] = [text.charCodeAt(at) | small, text.charCodeAt(at + 1) | small]
   const [three, four] = [text.charCodeAt(at + 2) | small, text.charCodeAt(at + 3) | small]

@@ -23,10 +23,7 @@ const name = (status: number | null) => (status === null ? 'no answer' : String(
 type Recovery = TrialAnswer & { readonly facts: Extract<TrialFacts, { readonly phase: 'recovery' }> }
 const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.phase === 'recovery'
 
-/**
- * Tells in a sentence what the trials saw, whether or not the limiter can be named: `20 answered, then 429; served again after 2 s,
- * three of three`.
- */
+/** What the trials saw, in a sentence: `20 answered, then 429; served again after 2 s, three of three`. */
 export function trialStory(answers: readonly TrialAnswer[]): string {
   const own = answers.filter(({ facts }) => facts.phase !== 'scope')
   const round = own.filter(({ facts: { phase, round } }) => round === 1 && (phase === 'rest' || phase === 'burst'))

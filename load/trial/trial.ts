@@ -47,10 +47,7 @@ export function isRefusal({ status }: { readonly status: number | null }): boole
 /** Statuses of refusals that have nothing to do with a limit (§7). */
 export const otherRefusals: readonly number[] = [400, 401, 403, 404, 410]
 
-/**
- * O14: true where asking one at a time tells whether a limit gave the answer: no answer, 502, 503, or a status that §7 does not name
- * (405, 420 …).
- */
+/** O14: true where asking one at a time tells a limit: no answer, 502, 503, or a status that §7 does not name. */
 export function mayBeByCount(status: number | null): boolean {
   if (status === null || status === 502 || status === 503) return true
   return status >= 400 && status < 500 && status !== 429 && !otherRefusals.includes(status)

@@ -66,10 +66,7 @@ function clearedBefore(
   return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
 }
 
-/**
- * Findings that were violations in the last run that judged them, and that this run did not judge: a gate asks less than a nightly. Known
- * findings are left out.
- */
+/** Findings that were violations when last judged, and that this run did not judge. Known ones are left out. */
 export function untoldViolations(
   findings: readonly Finding[],
   past: readonly HistoryLine[],

@@ -3,10 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { knownInAnyCase, knownWord } from './nearest.ts'
 import type { RunOptions } from './run-options.ts'
 
-/**
- * Makes the function that selects from catalogue and checks by the options. The settings with exclusions are read later. Throws a
- * `UsageError` for an unknown operation.
- */
+/** Makes a selection by the options; settings exclude later. Throws a `UsageError` for an unknown operation. */
 export function selectorOf(
   options: Pick<RunOptions, 'product' | 'operation' | 'check' | 'exclude'>,
   catalogue: readonly Operation[],

@@ -6,10 +6,7 @@ function plainHost(host: string): string {
   return numbers.join('.')
 }
 
-/**
- * One spelling for all names of one machine: without a final dot, one name for loopback, http and https alike. Null for a text that is no
- * address.
- */
+/** One spelling for all names of a machine: no final dot, one loopback, http as https. Null for what is no address. */
 export function canonicalOrigin(text: string): string | null {
   try {
     const url = new URL(text)

@@ -89,10 +89,7 @@ ${problems.slice(0, problemsShown).map((problem) => full(problem, results, evide
 ${problems.length > problemsShown && html`<p>And ${counted(problems.length - problemsShown, 'further problem')}: filter the matrix by this operation.</p>`}</details>`
 }
 
-/**
- * A problem on one line: the severity, the plain sentence, and whether it is new or known. Of the whole service the numbers tell them
- * apart.
- */
+/** A problem on one line. Of the whole service the whole message is told: the numbers tell its problems apart. */
 function line({ lead }: Problem, results: Results): Markup {
   return html`<li><span class="severity">${severityWordsOf(lead.cause).name}</span> ${lead.operation === null ? lead.message : headlineOf(lead)}${labels([{ lead }], results)}</li>`
 }

@@ -31,10 +31,7 @@ ${seen.length > 0 && scrolled('What was observed', table(seen))}
 ${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
 }
 
-/**
- * Undocumented findings, grouped by check and cause. Differences from earlier or other runs come first; then the groups with the most
- * operations.
- */
+/** Undocumented findings by check and cause: first differences from other runs, then what most operations have. */
 function silencesOf(findings: readonly Finding[]): readonly FindingGroup[] {
   const undocumented = findings.filter(({ verdict }) => verdict === 'undocumented')
   const groups = Map.groupBy(undocumented, (finding) => `${checkOf(finding)} ${finding.cause}`)
