@@ -1,7 +1,7 @@
 import { findingId } from '../evidence/finding.ts'
 import type { BodyRecipe, QueryRecipe } from '../fixtures/bodies/recipe.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
-import type { Credential } from './credentials.ts'
+import { type Credential, credentials } from './credentials.ts'
 import type { PathValue } from './identifiers.ts'
 
 /**
@@ -120,6 +120,15 @@ export function likeId(request: Probe, particulars: Particulars): string {
 /** True where an answer is only watched for a server error or silence. */
 export function isWatched({ purpose }: Pick<Probe, 'purpose'>): boolean {
   return purpose === 'odd' || purpose === 'left-out'
+}
+
+/** Purposes of requests that any client may send. */
+const usual: ReadonlySet<Purpose> = new Set(['vouched', 'valid', 'control', 'plain'])
+
+/** True for a request that is odd in its query, headers or body, or broken on purpose. */
+export function isOutOfTheWay({ purpose, body, credential }: Pick<Probe, 'purpose' | 'body' | 'credential'>): boolean {
+  const { kind, isOdd = false } = credentials[credential]
+  return !usual.has(purpose) || body.contentType !== undefined || kind === 'elsewhere' || isOdd
 }
 
 /** The kind of a probe: listed and unlisted routes are compared by it (O1). */

@@ -19,7 +19,7 @@ import { judgeServerErrors } from '../judging/server-errors.ts'
 import { isTooLong } from '../judging/too-long.ts'
 import { agreement, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { type Answered, exchangesOf, type Outcome, type WithAnswer } from '../outcome.ts'
+import { type Answered, about, exchangesOf, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -84,7 +84,9 @@ const errorCode: Check = {
       .filter((outcome) => outcome.kind === 'answer')
       .filter((outcome) => !isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
     if (answered.length === 0) return nothingSeen(evidence.seen)
-    const judgements = answered.flatMap((outcome) => judgeError(outcome.answer, outcome, evidence) ?? [])
+    const judgements = answered.flatMap(
+      (outcome) => about(outcome, judgeError(outcome.answer, outcome, evidence)) ?? [],
+    )
     return judgements.length === 0 ? notExercised('no-error') : fold(judgements)
   },
 }
@@ -95,7 +97,7 @@ const answersBroken = (one: Outcome): one is WithAnswer =>
 
 /** O5c: a redirect from a shown operation is a violation, unless the whole deployment is redirected. */
 function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgement | null {
-  const redirected = all.filter((one) => one.kind === 'answer' && isRedirect(one.answer))
+  const redirected = usualFirst(all.filter((one) => one.kind === 'answer' && isRedirect(one.answer)))
   const [first] = redirected
   if (first?.kind !== 'answer') return null
   const { status } = first.answer
@@ -109,7 +111,7 @@ function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgemen
 
 /** O5c, RFC 9110: a 304 from a shown operation is a violation, since no request of the suite is conditional. */
 function judgeNotModified(all: readonly Outcome[]): Judgement | null {
-  const first = all.find((one) => one.kind === 'answer' && one.answer.status === 304)
+  const [first] = usualFirst(all.filter((one) => one.kind === 'answer' && one.answer.status === 304))
   if (first?.kind !== 'answer') return null
   const detail = {
     expected: '200, 400, 401, 403, 404 or 429',

@@ -1,12 +1,15 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, violation } from '../../evidence/judgement.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
+import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled, usualFirst } from '../outcome.ts'
 
 /** O12: a failure that came again while others were answered is a violation. Null where every answer was complete. */
 export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean): Judgement | null {
   const failed = outcomes.filter((outcome) => outcome.kind === 'no-answer')
-  const one = (anyAnswer ? failed.find(({ repeated }) => repeated) : undefined) ?? failed[0]
+  const first = (anyAnswer ? failed.find(({ repeated }) => repeated) : undefined) ?? failed[0]
+  const isAlike = (other: (typeof failed)[number]) =>
+    other.repeated === first?.repeated && other.failure.kind === first.failure.kind
+  const [one] = usualFirst(failed.filter(isAlike))
   if (one !== undefined) {
     const { kind, message } = one.failure
     const detail = { observed: `${kind}: ${message}`, exchanges: exchangesOf([one]) }

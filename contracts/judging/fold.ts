@@ -14,14 +14,20 @@ export function fold(judgements: readonly Judgement[], order: Order = gravestFir
   const rank = ({ verdict, cause }: Judgement) => order.indexOf(order.includes(cause) ? cause : verdict)
   const [first] = counted.toSorted((one, other) => rank(one) - rank(other))
   if (first === undefined) return notExercised('nothing-asked')
-  const same = counted.filter(
+  const alike = counted.filter(
     ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
   )
+  const same = first.verdict === 'violation' ? usualFirst(alike) : alike
+  const [lead = first] = first.verdict === 'violation' ? same : []
   const exchanges = [...new Set(same.flatMap((one) => one.exchanges ?? []))]
   // Two judgements may stand on one and the same request.
   const told = new Set(same.map((one) => one.exchanges?.join() ?? one))
-  return { ...first, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
+  return { ...lead, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
 }
+
+/** A violation is shown by a request that any client may send, where one broke in the same way. */
+const usualFirst = (alike: readonly Judgement[]) =>
+  alike.toSorted((one, other) => Number(one.isOfOdd ?? false) - Number(other.isOfOdd ?? false))
 
 /** Beside other judgements, a probe that a limit kept from an answer leaves the question open. */
 function notTold(judgement: Judgement): Judgement {

@@ -4,7 +4,7 @@ import { inconclusive, type Judgement, violation } from '../../evidence/judgemen
 import { toldMs } from '../../evidence/told-wait.ts'
 import { describeAnswer } from '../answer.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { exchangesOf, isAnswered, type Outcome } from '../outcome.ts'
+import { exchangesOf, isAnswered, type Outcome, usualFirst } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 /** True where a server error came. Load shedding does not count: one finding reports it for the whole run. */
@@ -27,8 +27,10 @@ function isNotImplemented(seen: readonly Outcome[]): boolean {
  * @param seen All that was read of the operation.
  */
 export function judgeServerErrors(outcomes: readonly Outcome[], seen: readonly Outcome[]): Judgement | null {
-  const persistent = outcomes.find((outcome) => outcome.kind === 'server-error' && outcome.repeated)
-  if (persistent?.kind === 'server-error') {
+  const repeated = outcomes.filter((outcome) => outcome.kind === 'server-error').filter((error) => error.repeated)
+  const [first] = repeated
+  const [persistent] = usualFirst(repeated.filter(({ answer }) => answer.status === first?.answer.status))
+  if (persistent !== undefined) {
     const { answer, probe } = persistent
     const observed = describeAnswer(answer)
     if (answer.status === 501 && isNotImplemented(seen))
