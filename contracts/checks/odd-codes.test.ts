@@ -18,6 +18,7 @@ test.for([
   ['a member that is left out', embed, odd('400 -', ({ body }) => body.change?.to === 'absent'), 'code-missing'],
   ['no body', embed, odd('400 -', ({ body }) => body.base === 'empty'), 'code-missing'],
   ['a number below zero', listing, odd('404 -', ({ query }) => query.set[0]?.[1] === '-1'), 'code-missing'],
+  ['a filter with a page', listing, odd('400 bad', ({ query }) => query.set.length === 3), 'wrong-code'],
   ['a choice without a member', choice, odd('400 -', ({ body }) => body.change?.to === 'absent'), 'wrong-code'],
   ['422 to a member that is null', embed, odd('422 -', ({ body }) => body.change?.to === 'null'), null],
   ['a long text', listing, odd('400 -', ({ query }) => (query.set[0]?.[1].length ?? 0) > 999), null],

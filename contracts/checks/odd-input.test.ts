@@ -8,11 +8,19 @@ const eligible = (reply: ProbeReply, is: (probe: Probe) => boolean): Scene => ({
   checks: ['request.odd-input', 'request.valid'],
 })
 const channel = ({ query }: Probe) => query.set[0]?.[0] === 'channel' && query.set[0][1] === 'a plain text'
+const paged = ({ query }: Probe) => query.set[0]?.[0] === 'channel' && query.set.length === 3
 const text = ({ query }: Probe) =>
   query.set.some(([, value]) => value === 'a plain text' || value === 'asc' || value === 'desc')
 
 test.for([
   ['401 to one plain text', listing, 'plain-text', eligible(401, channel), 'violation eligible-key-refused'],
+  [
+    '401 to one filter with a page',
+    listing,
+    'filter-with-page',
+    eligible(401, paged),
+    'violation eligible-key-refused',
+  ],
   ['403 to one plain text', listing, 'plain-text', eligible(403, channel), 'pass stands'],
   ['401 to each plain text', listing, 'plain-text', eligible(401, text), 'pass stands'],
   [

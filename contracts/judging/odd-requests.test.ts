@@ -23,6 +23,13 @@ test('every number but limit is asked alone with a value beyond any date, and of
     ).toContain('offset')
 })
 
+test('each filter is asked with a page, in plain numbers', () => {
+  const filters = listingParameters.map(({ name }) => name).filter((name) => !/^(limit|offset|order|sort)$/.test(name))
+  const sets = setsOf('filter-with-page')
+  expect(sets.map(([first]) => first?.[0]).sort()).toEqual(filters.sort())
+  for (const [, ...page] of sets) expect(Object.fromEntries(page)).toEqual({ limit: '10', offset: '0' })
+})
+
 test.for(['negative', 'zero', 'fraction', 'huge'])('%s is asked of every number', (sub) => {
   const asked = new Set(setsOf(sub).flatMap((set) => set.map(([name]) => name)))
   expect([...asked].sort()).toEqual([...named('number')].sort())
