@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
-import { play, type Scene } from '../trust/fabricated/contracts.ts'
+import { allKnown, play, type Scene } from '../trust/fabricated/contracts.ts'
 import { certain } from '../trust/fabricated/gate.ts'
 import { besidesOf } from './besides.ts'
 import { overcomeOf, refusedToKey } from './gate-input.ts'
+import { oneAnswerOf } from './one-answer.ts'
 
 const operations = catalogue
   .filter(({ product }) => product === 'Teams' || product === 'Livestream')
@@ -18,6 +19,7 @@ function besides(answers: Scene['answers']): readonly string[] {
     findings: judged.findings,
     refusedToKey: refusedToKey(judged),
     overcome: overcomeOf(judged),
+    oneAnswer: oneAnswerOf(judged.plan.operations, judged),
   })
 }
 const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true
@@ -31,6 +33,34 @@ test.for([401, 403])('a key that a whole product refuses with %i is told', (stat
     isTeams(operation) && credential === 'eligible' ? status : undefined,
   )
   expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
+})
+
+const same = { status: 200, json: { state: 'ok', at: 7 } }
+
+test('a product that answers everything alike is told', () => {
+  const said = besides(({ operation }) => (isTeams(operation) ? same : undefined))
+  expect(said).toEqual(['one answer to everything, with the key and without one, came from Teams (200)'])
+})
+
+test.for<[string, NonNullable<Scene['answers']>]>([
+  ['the key is served otherwise', ({ credential }) => (credential === 'eligible' ? 200 : 401)],
+  ['one operation is answered otherwise', ({ operation }) => (operation?.endsWith('/all') === true ? 200 : same)],
+  ['a broken body is answered otherwise', ({ body }) => (body.base === 'not-json' ? 400 : same)],
+  ['one request was limited', ({ credential, method }) => (credential === 'none' && method === 'GET' ? 429 : same)],
+])('a product is not told where %s', ([, answers]) => {
+  const said = besides((probe) => (isTeams(probe.operation) ? answers(probe) : undefined))
+  expect(said.join()).not.toContain('one answer')
+})
+
+test('a product that the key was not asked of is not told, and neither is one operation', () => {
+  const told = (scene: Scene) => {
+    const judged = play({ ...scene, answers: ({ operation }) => (isTeams(operation) ? same : undefined) })
+    return oneAnswerOf(judged.plan.operations, judged)
+  }
+  expect(told({ operations })).toEqual([{ product: 'Teams', status: 200 }])
+  expect(told({ operations: ['GET /api/team/general/all'] })).toEqual([])
+  const keys = { ...allKnown.keys, eligible: null }
+  expect(told({ operations, known: { keys } })).toEqual([])
 })
 
 test('a key that only one operation refuses is not told', () => {
@@ -52,7 +82,10 @@ test('a detailed operation without a success is told, since its settings may be 
 
 test('operations that always answer 404 without the code are told', () => {
   const said = besides(({ operation }) => (isTeams(operation) ? { status: 404, json: { gone: true } } : undefined))
-  expect(said).toEqual(['it is not clear whether 15 of 52 operations are there (all of Teams)'])
+  expect(said).toEqual([
+    'it is not clear whether 15 of 52 operations are there (all of Teams)',
+    'one answer to everything, with the key and without one, came from Teams (404)',
+  ])
 })
 
 test.for([200, 302, 401, 403])(

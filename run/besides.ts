@@ -32,6 +32,7 @@ export function besidesOf({
   refusedToKey,
   overcome,
   gone,
+  oneAnswer,
   withoutBaseline,
   mostlyLimited,
   notCompared,
@@ -54,6 +55,7 @@ export function besidesOf({
       ({ product, status, since }) =>
         `whatever was asked of ${product} got ${status} from ${new Date(since).toISOString()} to the end`,
     ),
+    ...alike(oneAnswer),
     ...undelivered(findings),
     ...unserved(findings),
     ...mostlyLimited.map(
@@ -102,6 +104,13 @@ function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[])
   const groupsOf = (operation: string) => [products.get(operation) ?? '', operation.replace(/ .*/, '')]
   const so = whereSo([...asked].map(([operation, isSo]) => ({ groups: groupsOf(operation), isSo })))
   return so === null ? [] : [`the own key was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
+}
+
+/** O20: products that passed by one answer, whatever they were asked. */
+function alike(products: GateInput['oneAnswer']): readonly string[] {
+  if (products.length === 0) return []
+  const named = firstFew(products.map(({ product, status }) => `${product} (${status})`))
+  return [`one answer to everything, with the key and without one, came from ${named}`]
 }
 
 /** O9: operations without any success: nothing then shows what their success looks like. */

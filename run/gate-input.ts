@@ -10,6 +10,7 @@ import { goneUnderLoad } from './gone-under-load.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
 import { limitedThroughout } from './limited-throughout.ts'
+import { oneAnswerOf } from './one-answer.ts'
 import type { RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
@@ -42,6 +43,8 @@ export function gateInput(
     overcome: overcomeOf(judged.contracts),
     /** O10: products that gave one answer to the end of the run, and other answers before. */
     gone: goneOf(plan.operations, exchanges),
+    /** O20: products of which nothing was learned, since they answered everything alike. */
+    oneAnswer: oneAnswerOf(plan.operations, judged.contracts),
     /** O10: the times from and until which the own key was accepted. */
     keyValid: learned.keyValid,
     /** O10: the spells in which everybody was turned away, the earliest first. */

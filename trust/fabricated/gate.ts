@@ -11,6 +11,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   refusedToKey: new Map(),
   overcome: { requests: 0, statuses: [] },
   gone: [],
+  oneAnswer: [],
   keyValid: { from: null, until: null },
   turnedAway: [],
   stranger: null,
