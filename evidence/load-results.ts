@@ -27,7 +27,9 @@ export interface ThresholdResult {
   /** Null without samples. */
   readonly value: number | null
   readonly samples: number
-  /** True only where the threshold is kept and all planned load was sent. */
+  /** As in the finding: what was not measured, or not enough of it, is neither kept nor exceeded. */
+  readonly verdict: Verdict
+  /** True where the verdict is `pass`: the threshold is kept, and all planned load was sent. */
   readonly ok: boolean
 }
 

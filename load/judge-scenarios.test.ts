@@ -168,14 +168,9 @@ describe('thresholds of the team', () => {
   test('a threshold without a sample is not kept', () => {
     const judged = smoke([asked()], {}, { thresholds })
     expect(verdictOf(judged, 'load.threshold:smoke.Ads.p50')).toEqual(['not-exercised', 'no-samples'])
-    expect(judged.results.scenarios[0]?.thresholds.find(({ product }) => product === 'Ads')).toEqual({
-      product: 'Ads',
-      metric: 'p50',
-      limit: 1,
-      value: null,
-      samples: 0,
-      ok: false,
-    })
+    const ads = { product: 'Ads', metric: 'p50', limit: 1, value: null, samples: 0 }
+    const told = { ...ads, verdict: 'not-exercised', ok: false }
+    expect(judged.results.scenarios[0]?.thresholds.find(({ product }) => product === 'Ads')).toEqual(told)
   })
 
   test('a threshold of time is inconclusive where all answers were failures', () => {

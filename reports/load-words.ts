@@ -1,18 +1,9 @@
 import { counted } from '../evidence/counted.ts'
-import type { ScenarioResult, ThresholdResult } from '../evidence/load-results.ts'
+import type { ScenarioResult } from '../evidence/load-results.ts'
 import { duration, ended } from './plain-text.ts'
 
 /** The fewest answers that a percentile needs. With fewer, one slow answer alone decides p95 or p99. */
 export const enoughFor = { p95: 20, p99: 100 } as const
-
-/** The result of a threshold. `unclear`: the measured value kept it, but the load was less than planned. */
-export type Kept = 'kept' | 'unclear' | 'exceeded'
-
-/** The result of a threshold. Without samples it counts as exceeded. */
-export function keptWord({ ok, value, limit }: Pick<ThresholdResult, 'ok' | 'value' | 'limit'>): Kept {
-  if (ok) return 'kept'
-  return value !== null && value <= limit ? 'unclear' : 'exceeded'
-}
 
 const ms = (value: number) => `${value < 10 ? Math.round(10 * value) / 10 : Math.round(value)} ms`
 

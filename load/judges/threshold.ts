@@ -41,7 +41,8 @@ export function judgeThreshold(threshold: Threshold, measured: Measured | null, 
     all !== null && all.requests > 0 && admitted?.requests === 0
       ? inconclusive('nothing-served', {}, { requests: counted(all.requests, 'request') })
       : judge(threshold, group, value, { isDelivered, late: measured?.lateMs ?? null })
-  const result: ThresholdResult = { product, metric, limit, value, samples, ok: judgement.verdict === 'pass' }
+  const { verdict } = judgement
+  const result: ThresholdResult = { product, metric, limit, value, samples, verdict, ok: verdict === 'pass' }
   return { judgement, result }
 }
 

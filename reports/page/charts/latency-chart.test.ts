@@ -66,16 +66,16 @@ test('a threshold is drawn where it is set, and the legend tells whether it was 
     latencyRows({
       ...scenarioOf(latency),
       thresholds: [
-        { ...threshold, product: '*', limit: 400, ok: true },
-        { ...threshold, product: 'Ads', limit: 20, ok: false },
-        { ...threshold, product: 'Pages', limit: 30, ok: false },
-        { ...threshold, product: '*', metric: 'failed', limit: 0.01, ok: true },
+        { ...threshold, product: '*', limit: 400, verdict: 'pass', ok: true },
+        { ...threshold, product: 'Ads', limit: 20, verdict: 'violation', ok: false },
+        { ...threshold, product: 'Pages', limit: 30, verdict: 'inconclusive', ok: false },
+        { ...threshold, product: '*', metric: 'failed', limit: 0.01, verdict: 'pass', ok: true },
       ],
     }),
   )
   expect(text).toContain('threshold of your team, kept')
   expect(text).toContain('threshold of your team, not kept')
-  expect(text).toContain('threshold of your team, kept by less load than was asked for')
+  expect(text).toContain('threshold of your team, not clear whether it was kept')
   // Each is drawn for wide pages, for narrow pages and in the legend. A share of failures is not drawn among times.
   expect(text.match(/stroke="var\(--pass\)"/g)).toHaveLength(3)
   expect(text.match(/stroke="var\(--violation\)"/g)).toHaveLength(3)

@@ -1,5 +1,6 @@
-import type { ScenarioResult } from '../../../evidence/load-results.ts'
-import { enoughFor, type Kept, keptWord } from '../../load-words.ts'
+import type { ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
+import { isDecided, type Verdict } from '../../../evidence/verdict.ts'
+import { enoughFor } from '../../load-words.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import {
   bar,
@@ -24,7 +25,7 @@ export interface LatencyRow {
   readonly p95: number | null
   readonly p99: number | null
   /** Thresholds that a team set for a percentile here, milliseconds, and how each came out. */
-  readonly limits: readonly { readonly limit: number; readonly kept: Kept }[]
+  readonly limits: readonly Pick<ThresholdResult, 'limit' | 'verdict'>[]
 }
 
 const percentiles = [
@@ -56,9 +57,7 @@ export function latencyRows({
     p50: tenths(p50),
     p95: count < enoughFor.p95 ? null : tenths(p95),
     p99: count < enoughFor.p99 ? null : tenths(p99),
-    limits: thresholds
-      .filter((one) => one.product === limitsOf(product) && one.metric !== 'failed')
-      .map((one) => ({ limit: one.limit, kept: keptWord(one) })),
+    limits: thresholds.filter((one) => one.product === limitsOf(product) && one.metric !== 'failed'),
   }))
 }
 
@@ -67,10 +66,12 @@ export function latencyChart(name: string, rows: readonly LatencyRow[]): Markup 
   const slowest = rows.toSorted((one, other) => reachOf(other) - reachOf(one))[0]
   const says = `Milliseconds per product in ${name}; slowest: ${slowest?.product ?? 'none'}, half of its answers within ${milliseconds(slowest?.p50 ?? 0)}.`
   const shown = percentiles.filter(([key]) => rows.some((row) => row[key] !== null))
-  const limits = limitWords.filter(([word]) => rows.some((row) => row.limits.some(({ kept }) => kept === word)))
+  const limits = limitWords.filter(([told]) =>
+    rows.some(({ limits }) => limits.some(({ verdict }) => told === verdict)),
+  )
   return html`${legend([
     ...shown.map(([, kind, role, words]) => [sign(kind, role, 7, 7), words] as const),
-    ...limits.map(([kept, words]) => [limitMark(kept, 7, 7), words] as const),
+    ...limits.map(([verdict, words]) => [limitMark(verdict, 7, 7), words] as const),
   ])}
 ${chart(says, (canvas) => drawn(rows, canvas))}
 ${numbers(
@@ -80,21 +81,16 @@ ${numbers(
 )}`
 }
 
-/** The words in the legend for how a threshold came out. */
+/** The words in the legend for the verdict on a threshold. */
 const limitWords = [
-  ['kept', 'threshold of your team, kept'],
-  ['unclear', 'threshold of your team, kept by less load than was asked for'],
-  ['exceeded', 'threshold of your team, not kept'],
-] as const satisfies readonly (readonly [Kept, string])[]
-
-const limitRoles = { kept: 'pass', unclear: 'inconclusive', exceeded: 'violation' } as const satisfies Record<
-  Kept,
-  Role
->
+  ['pass', 'threshold of your team, kept'],
+  ['inconclusive', 'threshold of your team, not clear whether it was kept'],
+  ['violation', 'threshold of your team, not kept'],
+] as const
 
 /** An upright line: thin where the result is not clear, broken where the threshold was exceeded. So nobody needs the colour. */
-function limitMark(kept: Kept, x: number, y: number): Markup {
-  return line(limitRoles[kept], x, y - 10, x, y + 10, kept === 'unclear' ? 1.5 : 3, kept === 'exceeded')
+function limitMark(verdict: Verdict, x: number, y: number): Markup {
+  return line(verdict, x, y - 10, x, y + 10, isDecided({ verdict }) ? 3 : 1.5, verdict === 'violation')
 }
 
 const rowHeight = 26
@@ -124,7 +120,7 @@ function rowOf(row: LatencyRow, y: number, x: (value: number) => number, left: n
     label(row.product, 0, y + 4),
     label(`n ${row.answers}`, left - 14, y + 4, 'end'),
     bar('strong', x(row.p50), y - 1, x(reachOf(row)) - x(row.p50), 2),
-    row.limits.map(({ limit, kept }) => limitMark(kept, x(limit), y)),
+    row.limits.map(({ limit, verdict }) => limitMark(verdict, x(limit), y)),
     signs,
   ]
 }

@@ -11,23 +11,21 @@ test('the highest planned rate is told, so that a breakpoint that was not found 
   expect(text).toContain('k6 2.2.0, planned up to 30 requests a second')
 })
 
-test('a threshold kept under less load than planned is told as not clear, and an exceeded one as not kept', () => {
-  const { results, exchanges } = reportedRun('broken')
-  const [scenario] = results.load.scenarios
-  if (scenario === undefined) throw new Error('the recording has a scenario')
-  const row = { product: '*', metric: 'p95', limit: 250, samples: 9 }
-  const thresholds = [
-    { ...row, value: 200, ok: true },
-    { ...row, value: 100, ok: false },
-    { ...row, value: 300, ok: false },
-    { ...row, value: null, ok: false },
-  ]
-  const told = { ...results, load: { ...results.load, scenarios: [{ ...scenario, thresholds }] } }
-  const { text } = load(told, { exchanges, past: [] })
-  expect([...text.matchAll(/<li>([^:]*): p95/g)].map(([, how]) => how)).toEqual([
-    'Kept',
-    'Not clear, since not all load was sent or served',
-    'Not kept',
-    'Not kept',
-  ])
-})
+test.for([
+  ['pass', 200, '200 ms over 9 requests'],
+  ['violation', 300, '300 ms over 9 requests'],
+  ['inconclusive', 100, '100 ms over 9 requests'],
+  ['inconclusive', 260, '260 ms over 9 requests'],
+  ['not-exercised', null, 'nothing was measured'],
+] as const)(
+  'a threshold is told by its verdict, not as passed or exceeded where it is neither: %s of %s',
+  ([verdict, value, measured]) => {
+    const { results, exchanges } = reportedRun('broken')
+    const [scenario] = results.load.scenarios
+    if (scenario === undefined) throw new Error('the recording has a scenario')
+    const row = { product: '*', metric: 'p95', limit: 250, samples: 9, value, verdict, ok: verdict === 'pass' }
+    const told = { ...results, load: { ...results.load, scenarios: [{ ...scenario, thresholds: [row] }] } }
+    const { text } = load(told, { exchanges, past: [] })
+    expect(text).toMatch(new RegExp(`<li>.*${verdict}.* p95 of all requests at most 250 ms; ${measured}</li>`))
+  },
+)

@@ -5,7 +5,7 @@ import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import type { Evidence } from '../../formats/format.ts'
 import { limitLine, retryAfterLine } from '../../limit-words.ts'
-import { type Kept, keptWord, measuredLines, sentAndWhy } from '../../load-words.ts'
+import { measuredLines, sentAndWhy } from '../../load-words.ts'
 import { capitalised, ended } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
@@ -63,20 +63,13 @@ ${ran.thresholds.length > 0 && html`<ul class="judged">${ran.thresholds.map(thre
 ${rows.length > 0 && unasked(rows.map(({ product }) => product))}</article>`
 }
 
-const keptWords = {
-  kept: 'Kept',
-  unclear: 'Not clear, since not all load was sent or served',
-  exceeded: 'Not kept',
-} as const satisfies Record<Kept, string>
-
 /** A threshold of the team: what it allows, what was measured, and over how many requests. */
-function threshold(result: ThresholdResult): Markup {
-  const { product, metric, limit, value, samples } = result
+function threshold({ product, metric, limit, value, samples, verdict }: ThresholdResult): Markup {
   const told = (amount: number) =>
     metric === 'failed' ? `${Number((amount * 100).toPrecision(3))} %` : `${Number(amount.toPrecision(3))} ms`
   const whom = product === '*' ? 'all requests' : product
   const measured = value === null ? 'nothing was measured' : `${told(value)} over ${counted(samples, 'request')}`
-  return html`<li>${keptWords[keptWord(result)]}: ${metric} of ${whom} at most ${told(limit)}; ${measured}</li>`
+  return html`<li>${chip(verdict)} ${metric} of ${whom} at most ${told(limit)}; ${measured}</li>`
 }
 
 /** Names the products that were not asked, so that nobody thinks that the chart forgot them. */
