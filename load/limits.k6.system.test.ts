@@ -161,6 +161,14 @@ describe.concurrent('the limits scenario, run by k6', () => {
     expect(loaded.outcome.results.limits[0]?.seen).toMatch(/^\d+ answered, then (503|no answer)/)
   })
 
+  test('names neither a limit nor its absence where refusals are redirects (O18)', async () => {
+    const redirecting = refusals(() => ({ kind: 'answer', status: 302, headers: [['Location', '/wait']], body: '' }))
+    const { outcome } = await loadOf(k6, await redirecting(), { scenarios: ['limits'] })
+    expect(outcome.results.limits[0]).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })
+    expect(outcome.results.limits[0]?.seen).toMatch(/^\d+ answered, then 302/)
+    expect(outcome.findings.filter(({ cause }) => cause === 'no-refusal')).toEqual([])
+  })
+
   test('asks during a wait told as a Unix time, and tells that a client would lose time (O15)', async () => {
     const unix = refusals(() => told(429, String(Math.floor(Date.now() / 1000) + 2)))
     const loaded = await loadOf(k6, await unix(), { scenarios: ['limits'] })

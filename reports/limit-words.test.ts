@@ -27,7 +27,10 @@ test.for([
     'token bucket, 20 requests, 10 a second',
   ],
   [{ ...limit, algorithm: 'inconclusive' }, 'which kind of limit this is, is not clear'],
-  [{ ...limit, algorithm: 'inconclusive', timeline: [] }, 'whether there is a limit is not clear'],
+  [
+    { ...limit, algorithm: 'inconclusive', retryAfter: { ...limit.retryAfter, form: null } },
+    'whether there is a limit is not clear',
+  ],
   [{ ...limit, algorithm: 'none', scope: 'everybody' }, 'no limit was met'],
   [{ ...limit, scope: 'unknown' }, '(for whom is not known)'],
 ] as const)('the words for an inferred limit: %#', ([met, words]) => expect(limitLine(met)).toContain(words))

@@ -18,10 +18,9 @@ export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
 const aboutDuration = (ms: number) => duration(ms < 1000 ? Number(ms.toPrecision(2)) : ms)
 
 /** What was inferred about a limit, in words: the algorithm with its numbers, or that it is not clear. */
-export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, timeline }: LimitResult): string {
+export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, retryAfter }: LimitResult): string {
   if (algorithm === 'none') return 'no limit was met'
-  const isMet = timeline.some(({ kind }) => kind === 'refused')
-  if (algorithm === 'inconclusive' && !isMet) return 'whether there is a limit is not clear'
+  if (algorithm === 'inconclusive' && retryAfter.form === null) return 'whether there is a limit is not clear'
   if (algorithm === 'inconclusive') return `which kind of limit this is, is not clear (${scopeWords(scope)})`
   const size = quota === null ? '' : `, ${counted(quota, 'request')}`
   const window = windowMs === null ? '' : ` in ${aboutDuration(windowMs)}`

@@ -6,7 +6,8 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import { mayBeByCount, otherRefusals, several } from '../trial/trial.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
 import { idsOf, is429, isRateLimited, type LimitView, statusAtRest, statusOf, trialFacts } from './limit-view.ts'
-import { judgeNoRefusal, onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
+import { judgeNoRefusal } from './no-refusal.ts'
+import { onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
 
 const expected = '429 rate_limited'
 

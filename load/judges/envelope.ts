@@ -8,10 +8,11 @@ import { onlyUnderLoad } from './under-load.ts'
 const isSuccess = ({ status }: RecordedResponse) => status >= 200 && status < 300
 
 /** True for a success with the shown envelope; only this fact is kept of it (`load/engine/lines.ts`). */
-const isAsShown = ({ response }: Exchange) => response !== null && isSuccess(response) && response.body.json === 'valid'
+export const isAsShown = ({ response }: Exchange) =>
+  response !== null && isSuccess(response) && response.body.json === 'valid'
 
 /** The whole body of a success without the envelope. Null where only a beginning is kept, or where its coding cannot be read. */
-function otherBody({ response }: Exchange): string | null {
+export function otherBody({ response }: Exchange): string | null {
   if (response === null || !isSuccess(response) || response.body.cut) return null
   if (response.body.text !== null) return response.body.text
   return contentCoding(response.headers) === 'none' ? '' : null

@@ -3,7 +3,7 @@ import { inconclusive, type Judgement, notExercised, pass, undocumented } from '
 import type { Bystander } from '../../evidence/load-facts.ts'
 import type { Scope } from '../limiter/limiter.ts'
 import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './limit-view.ts'
-import { judgeNoRefusal } from './under-load.ts'
+import { judgeNoRefusal } from './no-refusal.ts'
 
 const whomOf = (exchange: Exchange) => factsOf(exchange, 'scope')?.whom ?? null
 

@@ -1,3 +1,4 @@
+import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Judgement, messageOf } from '../../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
@@ -5,10 +6,10 @@ import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { nameLimiter, unnamed } from '../limiter/limiter.ts'
 import type { TraceFrame } from '../record.ts'
 import { trialStory } from '../trial/story.ts'
-import { is429, type LimitView, phaseOf, receivedAt, statusOf, trialFacts } from './limit-view.ts'
+import { is429, type LimitView, phaseOf, receivedAt, statusAtRest, statusOf, trialFacts } from './limit-view.ts'
+import { judgeNoRefusal, otherwiseUnderLoad } from './no-refusal.ts'
 import { trialsOf } from './recovery.ts'
 import { traceOf } from './trace.ts'
-import { judgeNoRefusal } from './under-load.ts'
 
 function kindOf(exchange: Exchange): LimitEvent['kind'] {
   if (exchange.response === null) return 'failed'
@@ -50,10 +51,23 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
 
 type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 
+/** The result where load alone brings other answers than 429; null where it brings none. */
+function unclear(view: LimitView, others: readonly Exchange[]): Named | null {
+  if (others.length === 0) return null
+  const atRest = statusAtRest(view)
+  const word = (status: number | null) => (status === atRest ? `another page with ${status}` : (status ?? 'no answer'))
+  const got = [...new Set(others.map((other) => word(statusOf(other))))].join(', ')
+  const why = `${others.length} of ${counted(view.own.length, 'request')} got ${got}, and only under load: that may be a limit or not.`
+  return { ...unnamed(why), verdict: 'inconclusive' }
+}
+
 /** O18: names the limiter by the experiment, or says why it cannot be named. */
 function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const met = view.own.some(is429)
+  const { inBursts, later } = otherwiseUnderLoad(view)
+  const notNone = met ? null : unclear(view, [...inBursts, ...later])
   if (frame === null) {
+    if (notNone !== null) return notNone
     const why = met ? 'There was no experiment to tell what kind of limiter it is.' : messageOf(judgeNoRefusal(view))
     return { ...unnamed(why), verdict: met ? 'inconclusive' : 'not-exercised' }
   }
@@ -63,16 +77,21 @@ function nameOf(view: LimitView, frame: TraceFrame | null): Named {
       'The trials were refused and the experiment was not, so the limit does not depend on the requests alone.'
     return { ...unnamed(why), verdict: 'inconclusive' }
   }
+  const other = fit.algorithm === 'none' ? notNone : unclear(view, later)
+  if (other !== null) return other
   if (fit.algorithm === 'none' || longerThanMs !== null) return { ...fit, verdict: 'not-exercised' }
   return { ...fit, verdict: fit.algorithm === 'inconclusive' ? 'inconclusive' : 'pass' }
 }
 
-function storyOf({ trials }: LimitView): string {
+function storyOf({ own, trials }: LimitView): string {
   const answers = trials.flatMap((exchange) => {
     const facts = trialFacts(exchange)
     return facts === null ? [] : [{ facts, status: statusOf(exchange) }]
   })
-  return trialStory(answers)
+  const later = own.filter((exchange) => is429(exchange) && trialFacts(exchange) === null).length
+  return trials.some(is429) || later === 0
+    ? trialStory(answers)
+    : `${trialStory(answers)}, and ${later} of the ${own.length - trials.length} that followed were`
 }
 
 /** The result for the limit that the operation met. */

@@ -4,7 +4,7 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import { seconds } from '../seconds.ts'
 import { graceMs, isServed } from '../trial/trial.ts'
 import { factsOf, idsOf, is429, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
-import { judgeNoRefusal } from './under-load.ts'
+import { judgeNoRefusal } from './no-refusal.ts'
 
 /** One trial: a refusal, a wait as told and a little longer, one question. */
 export interface RecoveryTrial {
@@ -18,8 +18,8 @@ export interface RecoveryTrial {
 /** The outcome of a trial, by the answer after a wait that was kept. */
 function outcomeOf(exchange: Exchange, atRest: number | null): RecoveryTrial['outcome'] {
   const status = statusOf(exchange)
-  if (status === null || (status >= 500 && status < 600)) return 'void'
-  return isServed({ status }, atRest) ? 'served' : 'refused'
+  if (isServed({ status }, atRest)) return 'served'
+  return status === null || status < 400 || (status >= 500 && status < 600) ? 'void' : 'refused'
 }
 
 /** The trials of a recording. The recorded times tell whether a wait was kept. */

@@ -3,7 +3,7 @@ import { demanded, retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { seconds } from '../seconds.ts'
 import { isServed } from '../trial/trial.ts'
 import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './limit-view.ts'
-import { judgeNoRefusal } from './under-load.ts'
+import { judgeNoRefusal } from './no-refusal.ts'
 
 /**
  * O15: Retry-After may be absent; where it is present, HTTP's grammar holds. RFC 9110 is not the platform's own document. But the

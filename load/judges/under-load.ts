@@ -1,11 +1,7 @@
-import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
-import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
 import type { Phase } from '../../evidence/load-facts.ts'
-import { seconds } from '../seconds.ts'
 import { otherRefusals } from '../trial/trial.ts'
-import { byCount } from './by-count.ts'
-import { factsOf, isRateLimited, type LimitView, phaseOf, statusOf } from './limit-view.ts'
+import { factsOf, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 
 /** What matched in load steps, compared with requests at rest. */
 export interface UnderLoad {
@@ -44,21 +40,6 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
     return own.length >= 3 && own.length * 10 >= sent
   })
   return { seen, sameAtRest, evident: cluster && answeredAtRest && !sameAtRest }
-}
-
-/** Why no refusal was seen: there was none, or the scenario did not come so far. */
-export function judgeNoRefusal(view: LimitView): Judgement {
-  const { record, own } = view
-  if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
-  const requests = counted(own.length, 'request')
-  const { trials } = record
-  if (trials === null) return inconclusive('not-delivered', {}, { requests })
-  if (trials.kind === 'unanswered') return inconclusive('unanswered')
-  if (trials.kind === 'denied') return notExercised('key-refused')
-  // `limits.code` already says that there is a limit. This finding must not say beside it that there is none.
-  const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || otherRefusalsUnderLoad(view).evident
-  if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
-  return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
 }
 
 /** O14: refusals under load, and not at rest, with a status that §7 keeps for something else than a limit. */

@@ -24,6 +24,7 @@ export interface FabricatedExchange {
   readonly broken?: true
   /** Content-Encoding of a body that is no text. */
   readonly coding?: string
+  readonly mediaType?: string
   readonly retryAfter?: string | readonly string[]
   readonly told?: number
   readonly waited?: number
@@ -85,6 +86,7 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
       row.coding === undefined
         ? { text, bytes: text.length, cut, ...(json === null ? {} : ({ json } as const)) }
         : { text: null, bytes: 9, cut }
+    if (row.mediaType !== undefined) headers.push(['Content-Type', row.mediaType])
     const coding: HeaderLine[] = row.coding === undefined ? [] : [['Content-Encoding', row.coding]]
     const failure = row.failure ?? { kind: 'reset' as const, message: 'k6 1220', reusedConnection: false, began: false }
     return {
