@@ -165,6 +165,8 @@ export const scope = {
   pairs: 36,
   spoilt: 12,
   leadIn: { most: 60, times: 2, more: 3 },
+  /** A small limit of its own: the lead that decides. Told seconds may be rounded (O16); untold ones are doubled until they serve the base. */
+  own: { lead: 2, graceMs: 1000, untoldMs: 1000 },
   exhaust: { partsOfBudget: 3, polite: 40, paceMs: 4, fastMs: 2 },
   paceMs: 1,
 } as const

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type Limiter, tokenBucket } from '../../fixtures/limiters.ts'
 import { runScopeTrial, scopeTruths } from '../../trust/simulation/scope-figures.ts'
 import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
+import { scopeBudget } from '../wire.ts'
 import { type Dimension, probeScope } from './limiter.ts'
 
 const dimensions: readonly Dimension[] = ['credential', 'product', 'operation', 'address']
@@ -36,5 +38,38 @@ describe('a service that always answers the same', () => {
     expect(scope.scope).toBeNull()
     expect(scope.requests).toBe(sent)
     expect(sent).toBeLessThanOrEqual(budget.requests)
+  })
+})
+
+describe('a bucket of few tokens a second for each key', () => {
+  const scopeOf = (keptPer: 'credential' | 'everybody', tokens: number, told: (waitMs: number) => number | null) => {
+    const time = new VirtualTime()
+    const buckets = new Map<string, Limiter>()
+    const send = async (variant: string) => {
+      const sentAt = time.now()
+      const key = keptPer === 'credential' && variant === 'credential' ? 'other' : 'own'
+      const bucket = buckets.get(key) ?? tokenBucket(tokens, 1)
+      buckets.set(key, bucket)
+      await time.sleep(4)
+      const taken = bucket.take(time.now())
+      await time.sleep(4)
+      const answer = { sentAt, receivedAt: time.now() }
+      if (taken.kind === 'served') return { ...answer, status: 200, retryAfterMs: null }
+      return { ...answer, status: 429, retryAfterMs: told(taken.waitMs ?? 0) }
+    }
+    const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
+    const setting = { send, clock, budget: scopeBudget, dimensions: ['credential', 'product'] as const }
+    return time.run(probeScope(setting)).then(({ scope }) => scope)
+  }
+  const forms = [
+    ['rounded up', (ms: number) => Math.ceil(ms / 1000) * 1000],
+    ['rounded down', (ms: number) => Math.floor(ms / 1000) * 1000],
+    ['not told', () => null],
+  ] as const
+  const cases = forms.flatMap(([form, told]) => [1, 2, 3].map((tokens) => [form, tokens, told] as const))
+
+  test.for(cases)('is kept by each key, its wait %s, %i tokens', async ([, tokens, told]) => {
+    expect(await scopeOf('credential', tokens, told)).toBe('credential')
+    expect(await scopeOf('everybody', tokens, told)).toBe('everybody')
   })
 })

@@ -41,12 +41,12 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   const send: SendOne = (variant) => {
     if (requests >= budget.requests || clock.now() - startedAt > budget.ms) throw new Spent()
     requests += 1
-    return setting.send(variant).then(passageOf)
+    return setting.send(variant).then((answer) => ({ passage: passageOf(answer), toldMs: answer.retryAfterMs }))
   }
   const apart: Partial<Record<Dimension, boolean | null>> = {}
   let why = ''
   try {
-    if (await exhaust(send, clock, budget)) {
+    if ((await exhaust(send, clock, budget)).refused > 0) {
       for (const dimension of dimensions) apart[dimension] = await vote(send, clock, budget, dimension)
     } else why = 'no limit was met within the budget'
   } catch (error) {
@@ -57,18 +57,24 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   return { apart, ...nameOf(apart, dimensions, why), requests }
 }
 
-type SendOne = (variant: Variant) => Promise<Passage>
+/** What a request got, and the wait that it told, if any. */
+interface Got {
+  readonly passage: Passage
+  readonly toldMs: number | null
+}
 
-/** Sends the base until it is refused twice. Returns false where it is never refused. */
-async function exhaust(send: SendOne, clock: Clock, budget: Budget): Promise<boolean> {
-  const answers: Promise<Passage>[] = []
+type SendOne = (variant: Variant) => Promise<Got>
+
+/** Sends the base until it is refused twice. Returns how many were refused, none where it is never, and how many were served. */
+async function exhaust(send: SendOne, clock: Clock, budget: Budget) {
+  const answers: Promise<Got>[] = []
   const { partsOfBudget, polite, paceMs, fastMs } = scope.exhaust
   let refused = 0
   try {
     for (let sent = 0; refused < 2 && sent < budget.requests / partsOfBudget; sent += 1) {
-      const answer = send('base').then((passage) => {
-        if (passage === 'refused') refused += 1
-        return passage
+      const answer = send('base').then((got) => {
+        if (got.passage === 'refused') refused += 1
+        return got
       })
       answers.push(answer)
       await clock.sleep(sent < polite ? paceMs : fastMs)
@@ -76,25 +82,54 @@ async function exhaust(send: SendOne, clock: Clock, budget: Budget): Promise<boo
   } finally {
     await Promise.all(answers)
   }
-  return refused > 0
+  const served = (await Promise.all(answers)).filter(({ passage }) => passage === 'accepted').length
+  return { refused, served }
 }
+
+const longer = (leadIn: number) => Math.min(scope.leadIn.most, scope.leadIn.times * leadIn + scope.leadIn.more)
 
 /** Sends pairs until one side leads by three clean ones. True: the other has a limit of its own; null: no result. */
 async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dimension): Promise<boolean | null> {
   let balance = 0
   let spoilt = 0
   let leadIn = 0
+  let wasServed = false
   for (let pair = 0; pair < scope.pairs && spoilt < scope.spoilt; pair += 1) {
-    const { other, letThrough } = await controlledPair(send, clock, dimension, leadIn)
+    const { other, toldMs, letThrough } = await controlledPair(send, clock, dimension, leadIn)
     const weight = scope.weights[letThrough]
     if (other === 'failed' || weight === undefined) {
       spoilt += 1
-      leadIn = Math.min(scope.leadIn.most, scope.leadIn.times * leadIn + scope.leadIn.more)
+      leadIn = longer(leadIn)
       await exhaust(send, clock, budget)
       continue
     }
     balance += other === 'accepted' ? weight : -weight
-    if (Math.abs(balance) >= scope.lead - 1e-9) return balance > 0
+    wasServed ||= letThrough === 0 && balance > 0
+    if (Math.abs(balance) < scope.lead - 1e-9) continue
+    return balance < 0 && wasServed ? await voteOfSmall(send, clock, budget, dimension, toldMs) : balance > 0
+  }
+  return null
+}
+
+/**
+ * The other was served first and then refused: it may have used up a small limit of its own. So its own wait is kept before each
+ * further pair. True where it is served after two waits, false where a kept wait serves the base alone; null: no result.
+ */
+async function voteOfSmall(send: SendOne, clock: Clock, budget: Budget, dimension: Dimension, told: number | null) {
+  let toldMs = told
+  let { untoldMs } = scope.own
+  let leadIn = 0
+  let balance = 0
+  for (let asked = 0; asked < scope.spoilt; asked += 1) {
+    await clock.sleep(toldMs === null ? untoldMs : toldMs + scope.own.graceMs)
+    const { served } = await exhaust(send, clock, budget)
+    const { other, letThrough, ...got } = await controlledPair(send, clock, dimension, leadIn)
+    // A wait that serves the base no more is none that serves the other.
+    if (served === 0 && toldMs === null) untoldMs *= 2
+    else if (other === 'failed' || letThrough > 0) leadIn = longer(leadIn)
+    else balance += other === 'accepted' ? 1 : toldMs === null ? -1 : -scope.own.lead
+    if (Math.abs(balance) >= scope.own.lead) return balance > 0
+    if (other === 'refused') toldMs = got.toldMs
   }
   return null
 }
@@ -108,8 +143,8 @@ async function controlledPair(
   clock: Clock,
   dimension: Dimension,
   leadIn: number,
-): Promise<{ readonly other: Passage; readonly letThrough: number }> {
-  const answers: Promise<Passage>[] = []
+): Promise<{ readonly other: Passage; readonly toldMs: number | null; readonly letThrough: number }> {
+  const answers: Promise<Got>[] = []
   try {
     for (let place = 0; place < leadIn + 2 * derived.controls + 1; place += 1) {
       answers.push(send(place === leadIn + derived.controls ? dimension : 'base'))
@@ -118,9 +153,12 @@ async function controlledPair(
   } finally {
     await Promise.all(answers)
   }
-  const passages = (await Promise.all(answers)).slice(leadIn)
-  const [other = 'failed'] = passages.splice(derived.controls, 1)
-  return { other, letThrough: passages.filter((passage) => passage !== 'refused').length }
+  const controls = (await Promise.all(answers)).slice(leadIn)
+  const [{ passage: other, toldMs } = { passage: 'failed', toldMs: null } as const] = controls.splice(
+    derived.controls,
+    1,
+  )
+  return { other, toldMs, letThrough: controls.filter(({ passage }) => passage !== 'refused').length }
 }
 
 function nameOf(
