@@ -1,6 +1,6 @@
 import type { Judgement, Reason } from '../evidence/judgement.ts'
 import { policyNames, profiles } from '../evidence/results.ts'
-import type { Operation } from '../fixtures/catalog/operation.ts'
+import { type Operation, operationSchema } from '../fixtures/catalog/operation.ts'
 import type { ContractCheckId } from '../fixtures/checks.ts'
 import { eachOf, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { Learned } from './learning/learned.ts'
@@ -23,6 +23,23 @@ export type Condition =
   | { readonly not: Condition }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
+
+/** Conditions hold conditions: the schema checks the form of the outermost only; inner ones must be objects. */
+export const conditionSchema = Type.Unsafe<Condition>({
+  type: 'object',
+  anyOf: [
+    {
+      required: ['probe', 'is'],
+      properties: {
+        probe: { type: 'string' },
+        is: { enum: ['unauthorized', 'success', 'refused', 'gone', 'not-found', 'asked', 'unlike'] },
+      },
+    },
+    { required: ['not'], properties: { not: { type: 'object' } } },
+    { required: ['all'], properties: { all: { type: 'array', items: { type: 'object' } } } },
+    { required: ['any'], properties: { any: { type: 'array', items: { type: 'object' } } } },
+  ],
+})
 
 /** A probe that a check wants asked: on a condition, or always where there is no `when`. */
 export interface ConditionalProbe {
@@ -87,7 +104,8 @@ interface Other {
 }
 
 /** The facts of an operation by which a check decides whether to compare it with another one. */
-export type Comparable = Pick<Operation, 'id' | 'method' | 'prefix' | 'detail' | 'namesOneResource'>
+export const comparableSchema = Type.Pick(operationSchema, ['id', 'method', 'prefix', 'detail', 'namesOneResource'])
+export type Comparable = ValueOf<typeof comparableSchema>
 
 /** What a judge sees of one question. It never sends. */
 export interface AnsweredQuestion {

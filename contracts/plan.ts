@@ -1,44 +1,53 @@
-import type { Reason } from '../evidence/judgement.ts'
-import type { Operation } from '../fixtures/catalog/operation.ts'
-import type { ContractCheckId } from '../fixtures/checks.ts'
-import type { Comparable, Condition, Facts } from './check.ts'
-import type { Probe } from './probe.ts'
+import { reasonSchema } from '../evidence/judgement.ts'
+import { type Operation, operationSchema } from '../fixtures/catalog/operation.ts'
+import { contractCheckIds } from '../fixtures/checks.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { type Comparable, comparableSchema, conditionSchema, factsSchema } from './check.ts'
+import { probeSchema } from './probe.ts'
+
+const barred = nullable(reasonSchema)
 
 /** A probe of the plan. It is sent always, or on the condition `when`, or never: then `barred` says why. */
-export interface Entry {
-  readonly probe: Probe
-  readonly when: Condition | null
+const entry = Type.Object({
+  probe: probeSchema,
+  when: nullable(conditionSchema),
   /** The reason to report where the condition does not come true; null for the general one. */
-  readonly otherwise: Reason | null
-  readonly barred: Reason | null
+  otherwise: barred,
+  barred,
   /** The product whose limits the probe may meet: that of its operation, or of the operations beside an unknown route. */
-  readonly product: string
+  product: Type.String(),
   /** Session operations are asked last: they may end the session that others need. */
-  readonly phase: 'main' | 'sessions'
-}
+  phase: Type.Enum(['main', 'sessions']),
+})
+export type Entry = ValueOf<typeof entry>
 
 /**
  * How one kind of creation is undone. The request is sent once for each resource that the run made. The resource's identifier
  * replaces `{id}` in the body, and the path parameter. No judge reads the answer.
  */
-export interface PlannedCleanUp extends Pick<Entry, 'probe' | 'product' | 'barred'> {
+const cleanUp = Type.Object({
   /** The operation whose successes are undone. */
-  readonly undoes: string
-}
+  undoes: Type.String(),
+  probe: probeSchema,
+  product: Type.String(),
+  barred,
+})
+export type PlannedCleanUp = ValueOf<typeof cleanUp>
 
 /** A question of the plan: it ends as exactly one finding. */
-export interface PlannedQuestion {
-  readonly id: string
-  readonly check: ContractCheckId
-  readonly sub: string | null
-  readonly clause: string
-  readonly operation: string
-  readonly product: string
-  readonly probes: readonly string[]
+const question = Type.Object({
+  id: Type.String(),
+  check: Type.Enum(contractCheckIds),
+  sub: nullable(Type.String()),
+  clause: Type.String(),
+  operation: Type.String(),
+  product: Type.String(),
+  probes: Type.Array(Type.String()),
   /** The probes that the judge reads besides the question's own, or all that are asked of the operation. */
-  readonly reads: 'operation' | readonly string[]
-  readonly barred: Reason | null
-}
+  reads: Type.Union([Type.Literal('operation'), Type.Array(Type.String())]),
+  barred,
+})
+export type PlannedQuestion = ValueOf<typeof question>
 
 /** One of several parts of a plan, counted from 1. */
 export interface Shard {
@@ -65,19 +74,22 @@ export const comparable = ({ id, method, prefix, detail, namesOneResource }: Ope
   namesOneResource,
 })
 
-/** Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */
-export interface Plan {
-  readonly facts: Facts
-  readonly entries: readonly Entry[]
-  readonly questions: readonly PlannedQuestion[]
+/** `plan.json`. Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */
+export const planSchema = Type.Object({
+  schemaVersion: Type.Optional(Type.Literal(1)),
+  facts: factsSchema,
+  entries: Type.Array(entry),
+  questions: Type.Array(question),
   /** What the settings declare to undo what this run creates. */
-  readonly cleanUps: readonly PlannedCleanUp[]
+  cleanUps: Type.Array(cleanUp),
   /** The operations that were selected, with what the catalogue says of them. */
-  readonly operations: readonly Operation[]
+  operations: Type.Array(operationSchema),
   /** The rest of the catalogue. What only a comparison with these operations shows cannot be told. */
-  readonly unselected: readonly Comparable[]
+  unselected: Type.Array(comparableSchema),
   /** True where every question is put to every operation. */
-  readonly isWhole: boolean
+  isWhole: Type.Boolean(),
+})
+export interface Plan extends ValueOf<typeof planSchema> {
   /** For a part of a plan: which part this is, and the ids of the whole. */
   readonly shard?: PlanShard
 }

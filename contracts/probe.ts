@@ -1,6 +1,7 @@
 import { findingId } from '../evidence/finding.ts'
-import type { BodyRecipe, QueryRecipe } from '../fixtures/bodies/recipe.ts'
+import { type BodyRecipe, bodyRecipe, type QueryRecipe, queryRecipe } from '../fixtures/bodies/recipe.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import { nameIn, nullable, Type, type ValueOf, word } from '../fixtures/schemas/type.ts'
 import { type Credential, credentials } from './credentials.ts'
 import type { PathValue } from './identifiers.ts'
 
@@ -33,31 +34,34 @@ const purposes = [
 export type Purpose = (typeof purposes)[number]
 
 /** A request as canonical data, before it has an id. */
-export interface RequestFacts {
+const requestFacts = Type.Object({
   /** The listed operation, or null for an unknown route. */
-  readonly operation: string | null
-  readonly method: string
+  operation: nullable(Type.String()),
+  method: Type.String(),
   /** Template of the operation, or the whole path of an unknown route. */
-  readonly path: string
-  readonly credential: Credential
-  readonly value: PathValue
-  readonly query: QueryRecipe
-  readonly body: BodyRecipe
+  path: Type.String(),
+  credential: nameIn<Credential>(credentials),
+  value: word<PathValue>(),
+  query: queryRecipe,
+  body: bodyRecipe,
   /** 0, or which repetition of the same request (O2e). */
-  readonly nth: number
-  readonly purpose: Purpose
+  nth: Type.Integer({ minimum: 0 }),
+  purpose: word<Purpose>(),
   /** For an unknown route: the group of listed operations beside it, or the operation whose address it writes in another way. */
-  readonly group?: string
-}
+  group: Type.Optional(Type.String()),
+})
+export type RequestFacts = ValueOf<typeof requestFacts>
 
 /** The group of probes that write an operation's address in another way (O2e). */
 export const writtenOtherwiseGroup = (operation: string | null): string => `as ${operation}`
 
 /** A request as canonical data: no host, no key, no bytes. Checks that ask the same share one probe. */
-export interface Probe extends RequestFacts {
+export const probeSchema = Type.Object({
   /** 12 hex digits, made from what is sent and not from its purpose. */
-  readonly id: string
-}
+  id: Type.String(),
+  ...requestFacts.properties,
+})
+export type Probe = ValueOf<typeof probeSchema>
 
 /** What a check may set in a probe of a listed operation. The rest has the plainest values. */
 export type Particulars = Partial<Omit<RequestFacts, 'operation' | 'method' | 'path' | 'group'>>

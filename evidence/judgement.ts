@@ -1,11 +1,17 @@
-import { type Cause, type CauseOf, type Given, sentence } from './causes.ts'
+import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { type Cause, type CauseOf, causes, type Given, sentence } from './causes.ts'
 import type { Verdict } from './verdict.ts'
 
+const unasked = Object.entries(causes).flatMap(([cause, { verdicts }]) =>
+  verdicts.some((verdict) => verdict === 'not-exercised') ? [cause as CauseOf<'not-exercised'>] : [],
+)
+
 /** Why a question was not asked: a cause and the values for its slots. Plain data, since the plan holds it. */
-export interface Reason {
-  readonly cause: CauseOf<'not-exercised'>
-  readonly values: Readonly<Record<string, string | number>>
-}
+export const reasonSchema = Type.Object({
+  cause: Type.Enum(unasked),
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+})
+export type Reason = ValueOf<typeof reasonSchema>
 
 interface Why {
   readonly cause: Cause

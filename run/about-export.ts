@@ -1,31 +1,20 @@
-import type { Facts } from '../contracts/check.ts'
-import type { Results, RunFacts } from '../evidence/results.ts'
+import { factsSchema } from '../contracts/check.ts'
 import { fits } from '../fixtures/schemas/compiled.ts'
-import { Type } from '../fixtures/schemas/type.ts'
-import type { AboutLoad } from '../load/export/read-logs.ts'
-import { schemaFor } from './borders/parts.ts'
-import { planSchema } from './borders/plan.ts'
+import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { recordingSchema } from './record.ts'
-
-/** The part of the planning run that an exported scenario carries: its logs can then be judged without settings. */
-export interface AboutExport extends AboutLoad {
-  readonly run: Pick<RunFacts, 'id' | 'profile' | 'target' | 'policy' | 'suiteVersion' | 'catalogHash'>
-  readonly facts: Facts
-  readonly catalog: Results['catalog']
-}
 
 const { run, catalog } = recordingSchema.properties
 
-const about = schemaFor<AboutExport>()(
-  Type.Object({
-    run: Type.Pick(run, ['id', 'profile', 'target', 'policy', 'suiteVersion', 'catalogHash']),
-    facts: planSchema.properties.facts,
-    catalog,
-    quietKey: Type.Boolean(),
-    limitedOperation: Type.String(),
-    k6Version: Type.String(),
-  }),
-)
+/** The part of the planning run that an exported scenario carries: its logs can then be judged without settings. */
+const about = Type.Object({
+  run: Type.Pick(run, ['id', 'profile', 'target', 'policy', 'suiteVersion', 'catalogHash']),
+  facts: factsSchema,
+  catalog,
+  quietKey: Type.Boolean(),
+  limitedOperation: Type.String(),
+  k6Version: Type.String(),
+})
+export type AboutExport = ValueOf<typeof about>
 
 const isAbout = fits(about)
 

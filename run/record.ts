@@ -1,11 +1,11 @@
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { reasonSchema } from '../evidence/judgement.ts'
 import { recordedFacts } from '../evidence/results.ts'
 import { census, censusSchema } from '../fixtures/catalog/catalog.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { loadRecordSchema, unkeptRequests } from '../load/record.ts'
 import type { AskedRun } from './ask.ts'
-import { count, reason } from './borders/parts.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import { type Memory, memorySchema } from './memory.ts'
@@ -44,11 +44,11 @@ export const recordingSchema = Type.Object({
   run: recordedFacts,
   catalog: censusSchema,
   circumstances,
-  unsent: Type.Record(text, reason),
+  unsent: Type.Record(text, reasonSchema),
   /** The operations of `--exclude`: a replay of this run leaves them out too. */
   excluded: Type.Optional(Type.Array(text)),
   /** How many exchanges were kept; of load not all are. Absent where every request was kept. */
-  exchanges: Type.Optional(count),
+  exchanges: Type.Optional(Type.Integer({ minimum: 0 })),
   load: nullable(loadRecordSchema),
   /** Absent where the first version of the suite wrote the file. */
   memory: Type.Optional(memorySchema),

@@ -32,7 +32,6 @@ const added: Readonly<Record<string, readonly RegExp[]>> = {
     /^(commands\/export|run\/(about-export|export-k6|plan-load)|reports\/load-words)\.ts/,
   ],
   settings: [/^(contracts\/settings\/|commands\/check\.ts|run\/check-settings\.ts|run\/settings\/openapi-import\.ts)/],
-  borders: [/^run\/borders\//],
   witnesses: [/^contracts\/(checks\/missing-|learning\/witnesses|planning\/(beside-routes|worth))/],
   formats: [/^reports\/formats\/(metrics|message|in-order)\.ts/],
 }
