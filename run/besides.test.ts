@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Probe } from '../contracts/probe.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
 import { allKnown, play, type Scene } from '../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../trust/fabricated/exchanges.ts'
 import { certain } from '../trust/fabricated/gate.ts'
 import { besidesOf } from './besides.ts'
 import { overcomeOf, refusedToKey } from './gate-input.ts'
+import { keyNowAndThen } from './key-now-and-then.ts'
 import { oneAnswerOf } from './one-answer.ts'
 
 const operations = catalogue
@@ -18,6 +21,7 @@ function besides(answers: Scene['answers']): readonly string[] {
     ...certain,
     findings: judged.findings,
     refusedToKey: refusedToKey(judged),
+    keyNowAndThen: keyNowAndThen(judged.plan.operations, judged),
     overcome: overcomeOf(judged),
     oneAnswer: oneAnswerOf(judged.plan.operations, judged),
   })
@@ -33,6 +37,43 @@ test.for([401, 403])('a key that a whole product refuses with %i is told', (stat
     isTeams(operation) && credential === 'eligible' ? status : undefined,
   )
   expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
+})
+
+const nowAndThen = (operations: string) => [`the own key was refused now and then (401) by ${operations} of Teams`]
+const isRead = ({ method }: Pick<Probe, 'method'>) => method === 'GET'
+const isOdd = ({ purpose }: Probe) => purpose === 'odd'
+
+test.for<[string, (probe: Probe) => ProbeReply | undefined, readonly string[]]>([
+  ['plain reads alone', (probe) => (isRead(probe) && !isOdd(probe) ? 401 : 200), nowAndThen('6 operations')],
+  [
+    'a null on one operation alone, where {} is told to lack something',
+    ({ operation, method, body: { base } }) =>
+      isRead({ method })
+        ? undefined
+        : base === 'json-null' && operation?.includes('/general/create') === true
+          ? 401
+          : 400,
+    nowAndThen('1 operation'),
+  ],
+  ['each null: that may be a rule', ({ body }) => (body.base === 'json-null' ? 401 : undefined), []],
+  ['odd texts alone: a firewall may mind them', (probe) => (isRead(probe) && isOdd(probe) ? 401 : undefined), []],
+  [
+    'all but unreadable bodies: what comes first is not shown',
+    ({ body }) => (body.base === 'not-json' ? 400 : 401),
+    ['the own key was refused by 6 of 52 operations'],
+  ],
+])('a key that operations of a product refuse and take is told: %s', ([, reply, said]) => {
+  const answers: Scene['answers'] = (probe) =>
+    isTeams(probe.operation) && probe.credential === 'eligible' ? reply(probe) : undefined
+  expect(besides(answers)).toEqual(said)
+})
+
+test('session operations may answer 401 for reasons of their own', () => {
+  const sessions = catalogue.filter(({ session }) => session).map(({ id }) => id as OperationId)
+  const answers: Scene['answers'] = ({ purpose, credential }) =>
+    credential === 'eligible' && purpose === 'plain' ? 401 : undefined
+  const judged = play({ operations: sessions, answers })
+  expect(keyNowAndThen(judged.plan.operations, judged)).toEqual([])
 })
 
 const same = { status: 200, json: { state: 'ok', at: 7 } }

@@ -30,6 +30,7 @@ function whereSo(told: readonly Told[]): { readonly some: number; readonly all: 
 export function besidesOf({
   findings,
   refusedToKey,
+  keyNowAndThen,
   overcome,
   gone,
   oneAnswer,
@@ -43,6 +44,10 @@ export function besidesOf({
   return [
     ...untold(findings),
     ...refused(refusedToKey, findings),
+    ...keyNowAndThen.map(
+      ({ product, operations }) =>
+        `the own key was refused now and then (401) by ${counted(operations, 'operation')} of ${product}`,
+    ),
     ...unsucceeded(findings),
     ...unstable(findings),
     ...unsteady(findings),

@@ -9,6 +9,7 @@ import { goneOf } from './gone.ts'
 import { goneUnderLoad } from './gone-under-load.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
+import { keyNowAndThen } from './key-now-and-then.ts'
 import { limitedThroughout } from './limited-throughout.ts'
 import { oneAnswerOf } from './one-answer.ts'
 import type { RecordedRun } from './record.ts'
@@ -40,6 +41,8 @@ export function gateInput(
     /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
     keyRefused: learned.keyRefused === true && hasKey,
     refusedToKey: refusedToKey(judged.contracts),
+    /** O10: products that refuse the own key now and take it then. */
+    keyNowAndThen: keyNowAndThen(plan.operations, judged.contracts),
     overcome: overcomeOf(judged.contracts),
     /** O10: products that gave one answer to the end of the run, and other answers before. */
     gone: goneOf(plan.operations, exchanges),

@@ -9,6 +9,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   withoutBaseline: false,
   keyRefused: false,
   refusedToKey: new Map(),
+  keyNowAndThen: [],
   overcome: { requests: 0, statuses: [] },
   gone: [],
   oneAnswer: [],
