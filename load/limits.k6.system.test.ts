@@ -6,6 +6,7 @@ import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { Handler, PlainAnswer, Reply } from '../fixtures/deployment.ts'
 import { faultNamed } from '../fixtures/faults/faults.ts'
+import { loadDecoys } from '../fixtures/faults/load-decoys.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
 import { limitedOperation } from '../trust/tools/load-run.ts'
@@ -167,6 +168,15 @@ describe.concurrent('the limits scenario, run by k6', () => {
     expect(outcome.results.limits[0]).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })
     expect(outcome.results.limits[0]?.seen).toMatch(/^\d+ answered, then 302/)
     expect(outcome.findings.filter(({ cause }) => cause === 'no-refusal')).toEqual([])
+  })
+
+  test('times nothing out where a queue delays and refuses nothing', async () => {
+    const queue = loadDecoys.find(({ name }) => name === 'queues')
+    if (queue === undefined) throw new Error('no such decoy')
+    const loaded = await loadOf(k6, queue.plant(await createService({ limit: 'none' })), { scenarios: ['limits'] })
+    expect(loaded.outcome.exchanges.filter(({ response }) => response === null)).toEqual([])
+    expect(verdictOf(loaded, 'load.delivered:limits')).toBe('pass delivered')
+    expect(loaded.outcome.results.limits[0]).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })
   })
 
   test('asks during a wait told as a Unix time, and tells that a client would lose time (O15)', async () => {

@@ -54,6 +54,8 @@ export interface ProberSetting<A extends TimedAnswer> {
   readonly clock: Clock
   readonly budget: ProbeBudget
   readonly round: number
+  /** The most requests in flight, where that is less than `sending` permits: for a service that answers one after the other. */
+  readonly inFlight?: number
   /** What earlier rounds sent and spent. */
   readonly before: { readonly samples: readonly Sample[]; readonly spentMs: number }
   /** Called with each answer and its place as it comes in, for a recording. */
@@ -183,7 +185,7 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
   }
 
   private async hasRoom(): Promise<void> {
-    while (this.inFlight >= sending.inFlight) {
+    while (this.inFlight >= Math.min(sending.inFlight, this.setting.inFlight ?? sending.inFlight)) {
       await new Promise<void>((resolve) => {
         this.wake = resolve
       })

@@ -55,6 +55,7 @@ function clientOf(keyVariable: string, nextNumber: () => number): Client {
 function trialWorld(own: Client, bystander: Client, answers: TimedTrial[]): TrialWorld {
   return {
     ...clock,
+    timeoutMs: order.timeoutMs,
     send: async (facts) => {
       const whom = facts.phase === 'scope' ? facts.whom : null
       const target = whom === 'product' ? (order.other ?? order.target) : order.target
@@ -80,14 +81,14 @@ export default function limits(): Promise<void> {
   const answers: TimedTrial[] = []
   const trials = () => tryLimit(trialWorld(own, bystander, answers), order.trials, order.bystanders)
 
-  async function experiment(): Promise<LimitsEnd['trace']> {
+  async function experiment(inFlight = Number.POSITIVE_INFINITY): Promise<LimitsEnd['trace']> {
     const ms = msLeft() - scopeBudget.ms
     const requests = order.budget.requests - sent - scopeBudget.requests
     const send = () => own.ask(order.target)
     const record = ({ tell }: Untold, { phase, round }: Place) => tell({ phase: 'experiment', part: phase, round })
     // A further round goes on with the rest of the first round's budget.
     const budget = previous?.budget ?? { requests, ms, longestWaitMs: ms }
-    const setting = { clock, budget, send, record }
+    const setting = { clock, budget, send, record, inFlight: Math.max(1, inFlight) }
     const { samples: _, ...frame } = await probeLimiter(previous === undefined ? setting : { ...setting, previous })
     return frame
   }
@@ -111,8 +112,8 @@ export default function limits(): Promise<void> {
     const restMs = Math.min(1000 + Math.max(2 * trial.longestMs, fullMs), longestRestMs)
     if (restMs + scopeBudget.ms >= msLeft()) return { trace: null, scope: null }
     await pause(restMs)
-    const trace = fullMs < longestRestMs ? await experiment() : null
-    if (trial.kind === 'no-refusal' || order.dimensions.length === 0) return { trace, scope: null }
+    const trace = fullMs < longestRestMs ? await experiment(trial.inFlight) : null
+    if (answers.every(({ status }) => status !== 429) || order.dimensions.length === 0) return { trace, scope: null }
     // The votes begin by exhausting the limit, so only the wait that was told needs to be kept.
     const againMs = Math.min(trial.longestMs, longestRestMs)
     if (againMs >= msLeft()) return { trace, scope: null }

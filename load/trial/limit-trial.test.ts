@@ -21,6 +21,7 @@ async function trials(
   let now = 1_000_000
   const sent: Sent[] = []
   const world = {
+    timeoutMs: 10_000,
     now: () => now,
     sleep: async (ms: number) => {
       now += ms

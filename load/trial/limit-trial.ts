@@ -1,5 +1,6 @@
 import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
+import { inFlightInTime } from './in-flight.ts'
 import {
   earlyQuestions,
   graceMs,
@@ -7,6 +8,7 @@ import {
   isServed,
   mayBeByCount,
   several,
+  sleepUntil,
   type TrialEnd,
   type TrialWorld,
 } from './trial.ts'
@@ -36,13 +38,15 @@ type Recovered = boolean | 'complete' | 'wait' | 'time' | 'requests'
 export async function tryLimit(world: TrialWorld, budget: Budget, bystanders: readonly Bystander[]): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
   const kind = await trial.run(bystanders)
-  return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding, longestMs: trial.longestMs }
+  const { askedMs, sent: requests, holding, longestMs, inFlight } = trial
+  return { kind, askedMs, requests, holding, longestMs, inFlight }
 }
 
 class Trial {
   sent = 0
   holding = false
   longestMs = 0
+  inFlight = Number.POSITIVE_INFINITY
   askedMs: number | null = null
   private readonly world: TrialWorld
   private readonly budget: Budget
@@ -75,6 +79,7 @@ class Trial {
     const rest = [await this.ask({ phase: 'rest', round: 1 }), await this.ask({ phase: 'rest', round: 1 })]
     if (rest.every(({ status }) => status === null)) return 'unanswered'
     if (rest.every(({ status }) => status === 401 || status === 403)) return 'denied'
+    for (const answer of rest) this.see([answer])
     this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
     let refused = rest.some(isRefusal)
     while (this.tried < rounds || this.isWorthMore) {
@@ -133,16 +138,26 @@ class Trial {
     if (receivedAt + retryAfterMs >= until) this.told = { from: receivedAt, waitMs: retryAfterMs }
   }
 
-  /** Sends load steps, each twice the one before, until one is refused. Returns null then, else what was spent first. */
+  /** A limit that refuses does not keep the others waiting. */
+  private see(answers: readonly TimedAnswer[]): void {
+    this.inFlight = this.limited ? Number.POSITIVE_INFINITY : inFlightInTime(answers, this.world.timeoutMs)
+  }
+
+  /**
+   * Sends load steps, each twice the one before, until one is refused. Returns null then, else what was spent first. A service that
+   * delays instead of refusing answers one after the other, so no more are sent than it answers in time.
+   */
   private async burst(round: number): Promise<'requests' | 'time' | null> {
     this.told = null
     for (let width = firstAtOnce; ; width = Math.min(2 * width, mostAtOnce)) {
-      const atOnce = Math.min(width, this.requestsLeft - reserve)
+      const few = this.steps === 0 ? Math.max(leastAtOnce, this.inFlight) : this.inFlight
+      const atOnce = Math.min(width, few, this.requestsLeft - reserve)
       if (atOnce < leastAtOnce) return 'requests'
       if (this.timeLeft <= 0) return 'time'
       this.steps += 1
       const facts = { phase: 'burst', round, step: this.steps } as const
       const answers = await Promise.all(Array.from({ length: atOnce }, () => this.ask(facts)))
+      this.see(answers)
       const deviating = answers.filter((answer) => answer.status !== this.restStatus)
       // Fewer may be chance; the next step tells (O14).
       if (answers.some(isRefusal) || deviating.length >= several) {
@@ -159,12 +174,6 @@ class Trial {
       await this.ask({ phase: 'scope', round: 1, whom })
       await this.ask({ phase: 'control', round: 1 })
     }
-  }
-
-  /** A timer may fire early, and k6 ends a sleep when it is interrupted: so the clock decides. */
-  private async sleepUntil(at: number): Promise<void> {
-    for (let left = at - this.world.now(); left > 0; left = at - this.world.now())
-      await this.world.sleep(Math.ceil(left))
   }
 
   /** After a refusal: waits as told, or by waits of our own where none was told. */
@@ -184,7 +193,7 @@ class Trial {
       return 'wait'
     }
     if (this.requestsLeft <= 0) return 'requests'
-    await this.sleepUntil(at)
+    await sleepUntil(this.world, at)
     this.told = null
     this.tried += 1
     this.longestMs = Math.max(this.longestMs, waitMs)
@@ -198,7 +207,7 @@ class Trial {
   private async askEarly(round: number, from: number, toldMs: number): Promise<void> {
     for (const afterMs of earlyQuestions(toldMs)) {
       if (from + afterMs - this.world.now() > this.timeLeft || this.requestsLeft <= 0) return
-      await this.sleepUntil(from + afterMs)
+      await sleepUntil(this.world, from + afterMs)
       const answer = await this.ask({ phase: 'early', round, toldMs, waitedMs: this.world.now() - from })
       if (isServed(answer, this.restStatus)) return
     }
@@ -210,7 +219,7 @@ class Trial {
     for (let pause = firstPauseMs; ; pause *= 2) {
       if (this.requestsLeft <= 0) return 'requests'
       if (pause > this.timeLeft) return 'time'
-      await this.sleepUntil(this.world.now() + pause)
+      await sleepUntil(this.world, this.world.now() + pause)
       this.longestMs = Math.max(this.longestMs, this.world.now() - from)
       const answer = await this.ask({ phase: 'poll', round, waitedMs: this.world.now() - from })
       // A trial was made and the limit serves again, so one more trial is worth it. Without any told wait, nothing is left to try.

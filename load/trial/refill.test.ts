@@ -8,6 +8,7 @@ async function after(limiter: Limiter): Promise<number> {
   let now = 0
   const answers: TimedTrial[] = []
   const world = {
+    timeoutMs: 10_000,
     now: () => now,
     sleep: async (ms: number) => {
       now += ms

@@ -3,6 +3,8 @@ import type { Clock, TimedAnswer } from '../limiter/limiter.ts'
 
 /** The surroundings of a trial: k6's clock and transport, or those of a test. `send` never rejects. */
 export interface TrialWorld extends Clock {
+  /** Time limit of one request, milliseconds. */
+  readonly timeoutMs: number
   send(facts: TrialFacts): Promise<TimedAnswer>
 }
 
@@ -23,6 +25,8 @@ export interface TrialEnd {
   readonly holding: boolean
   /** The longest wait that was told or tried, milliseconds. */
   readonly longestMs: number
+  /** So many requests in flight are answered within half of the time limit, at the rate that was seen. */
+  readonly inFlight: number
 }
 
 /** Retry-After counts whole seconds: one second more is due to the limiter before it is blamed (O16). Milliseconds. */
@@ -70,4 +74,9 @@ export function restStatusOf(
 ): number | null {
   const atRest = answers.filter(({ phase }) => phase === 'rest')
   return atRest.find(({ status }) => status !== null && !isRefusal({ status }))?.status ?? null
+}
+
+/** A timer may fire early, and k6 ends a sleep when it is interrupted: so the clock decides. */
+export async function sleepUntil(world: Clock, at: number): Promise<void> {
+  for (let left = at - world.now(); left > 0; left = at - world.now()) await world.sleep(Math.ceil(left))
 }
