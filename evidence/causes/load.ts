@@ -26,7 +26,7 @@ export const loadCauses = {
   ),
   'rate-limited': may.pass('Refusals come with 429 and rate_limited: {refusals}'),
   'no-refusal': may.notExercised('No rate limit was met: {requests} in {time}'),
-  'no-429': may.notExercised('The limit that was met did not answer 429, and only a 429 can show this'),
+  'no-429': may.notExercised('Under load it answered otherwise, but not with 429, and only a 429 can show this'),
   'only-limited': may.notExercised('A limit refused it each time, and such a refusal tells nothing else: {requests}'),
   'key-refused': may.notExercised('The key itself was refused, so what was sent was no load', {
     settings: ['LOAD_API_KEY'],

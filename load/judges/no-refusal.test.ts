@@ -42,7 +42,7 @@ describe('where load alone brings other answers than 429, neither a limit nor it
     expect(limitOf(rows, more)).toMatchObject(told)
     expect(limitOf(rows, { ...more, trace: null })).toMatchObject(told)
     for (const check of ['limits.retry-after', 'limits.recovers', 'limits.isolation'])
-      expect(judged(check, rows, more)[1]).not.toBe('no-refusal')
+      expect(judged(check, rows, more)).toEqual(['not-exercised', 'no-429'])
   })
 
   test.for(cases.filter(([name]) => name !== '503' && name !== 'no answer'))(
@@ -52,6 +52,18 @@ describe('where load alone brings other answers than 429, neither a limit nor it
       expect(limitOf(rows, more)).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })
     },
   )
+
+  test('a refusal that never ends is told as one', () => {
+    const for400 = { phase: 'recovery', status: 400, told: 2000, waited: 3010 } as const
+    const rows = [...rest, ...times(8, {}), ...times(16, { status: 400, retryAfter: '2' }), ...times(3, for400)]
+    expect(limitOf(rows, { trace: null })).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })
+    expect(judged('limits.recovers', rows)).toEqual(['not-exercised', 'no-429'])
+  })
+
+  test('a request at rest that got no answer hides none of it', () => {
+    const rows = [{ phase: 'rest' as const, status: null }, ...rest, ...times(16, { status: 302 }), ...learned(100)]
+    expect(limitOf(rows)).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })
+  })
 
   test.for([
     ['nothing else', {}],

@@ -6,8 +6,8 @@ import { seconds } from '../seconds.ts'
 import { isServed, several } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
 import { isAsShown, otherBody } from './envelope.ts'
-import { idsOf, is429, isRateLimited, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
-import { onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
+import { is429, isRateLimited, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
+import { onlyUnderLoad } from './under-load.ts'
 
 const mediaTypeOf = ({ response }: Exchange) =>
   headerValue(response?.headers ?? [], 'Content-Type')
@@ -36,9 +36,13 @@ function otherThanAtRest(view: LimitView): (exchange: Exchange) => boolean {
  */
 export function otherwiseUnderLoad(view: LimitView) {
   const isOther = otherThanAtRest(view)
-  const { evident, seen } = onlyUnderLoad(view, isOther)
+  const others = view.own.filter((one) => phaseOf(one) === 'burst' && isOther(one))
+  const inBursts = [...new Set(others.map(statusOf))].flatMap((status) => {
+    const { sameAtRest, seen } = onlyUnderLoad(view, (one) => statusOf(one) === status && isOther(one))
+    return sameAtRest || seen.length < several ? [] : seen
+  })
   const later = view.own.filter((one) => phaseOf(one) === 'experiment' && isOther(one) && (statusOf(one) ?? 500) < 500)
-  return { inBursts: evident ? seen : [], later: later.length < several ? [] : later }
+  return { inBursts, later: later.length < several ? [] : later }
 }
 
 /** Why no refusal was seen: there was none, or the scenario did not come so far. */
@@ -50,12 +54,9 @@ export function judgeNoRefusal(view: LimitView): Judgement {
   if (trials === null) return inconclusive('not-delivered', {}, { requests })
   if (trials.kind === 'unanswered') return inconclusive('unanswered')
   if (trials.kind === 'denied') return notExercised('key-refused')
-  // `limits.code` already says that there is a limit. This finding must not say beside it that there is none.
-  const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || otherRefusalsUnderLoad(view).evident
-  if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
+  // `limits.code` already says what there is. This finding must not say beside it that there is no limit.
   const { inBursts, later } = otherwiseUnderLoad(view)
-  const others = [...inBursts, ...later]
-  return others.length > 0
-    ? inconclusive('otherwise-under-load', { exchanges: idsOf(others) }, { failed: others.length, requests })
-    : notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
+  const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || inBursts.length + later.length > 0
+  if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
+  return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
 }
