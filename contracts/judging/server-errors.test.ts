@@ -38,6 +38,16 @@ describe('O5d: a server error is repeated once', () => {
     expect(findings[0]?.message).toMatch(/: 1 of \d+ requests$/)
     expect(findings[0]?.exchanges).toHaveLength(2)
   })
+
+  test('requests that were not sent are not counted', () => {
+    const { findings, exchanges } = play({
+      operations: [team],
+      checks: ['errors.server-error'],
+      answers: ({ operation }) => (operation === team ? [500, 403] : undefined),
+    })
+    const sent = new Set(exchanges.flatMap(({ operation, probe }) => (operation === team ? [probe] : []))).size
+    expect(findings[0]?.message).toMatch(new RegExp(`: ${sent} of ${sent} requests$`))
+  })
 })
 
 describe('O1: 501 is one finding', () => {

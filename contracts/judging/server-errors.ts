@@ -4,7 +4,7 @@ import { inconclusive, type Judgement, violation } from '../../evidence/judgemen
 import { toldMs } from '../../evidence/told-wait.ts'
 import { describeAnswer } from '../answer.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { exchangesOf, isAnswered, type Outcome, usualFirst } from '../outcome.ts'
+import { exchangesOf, isAnswered, type Outcome, usualFirst, wasSent } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 /** True where a server error came. Load shedding does not count: one finding reports it for the whole run. */
@@ -50,7 +50,7 @@ export function judgeServerErrors(outcomes: readonly Outcome[], seen: readonly O
     const values = { status: last?.response?.status ?? 0, time: `${Math.round(waitMs / 1000)} s` }
     return inconclusive('told-to-wait', { exchanges: exchangesOf(once) }, values)
   }
-  const requests = counted(outcomes.length, 'request')
+  const requests = counted(outcomes.filter(wasSent).length, 'request')
   // The run ended, or the target was gone, before it was clear whether the errors are the operation's own.
   const stayed = once.filter(({ kind }) => kind === 'server-error')
   const isAgain = stayed.flatMap(({ attempts }) => attempts).length > 1
