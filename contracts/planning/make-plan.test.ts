@@ -112,6 +112,16 @@ describe('a plan', () => {
     expect(invalid).toBeLessThan(copies)
   })
 
+  test('gives odd input to lists after whatever may be made in their product', () => {
+    const { entries } = plan(catalogue.map(({ id }) => id))
+    const at = (id: string, is: (entry: Plan['entries'][number]) => boolean) =>
+      entries.flatMap((entry, index) => (entry.probe.operation === id && is(entry) ? [index] : []))
+    const list = at('POST /api/vote/embed/all', ({ probe }) => probe.purpose === 'odd')
+    const made = at(embed, ({ probe }) => probe.credential === 'eligible' && probe.nth === 0)
+    expect(list.length).toBeGreaterThan(1)
+    expect(Math.min(...list)).toBeGreaterThan(Math.max(...made))
+  })
+
   test('asks the requests that teach the place of the code, whatever is selected, unless they are excluded', () => {
     const learning = (changes: Partial<Selection>) =>
       plan([teams[0] ?? ''], { checks: (id) => id === 'http.completes', ...changes }).entries.filter(

@@ -41,6 +41,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   if (unknown.length > 0)
     for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
   const isSelected = new Set(selection.operations.map(({ id }) => id))
+  const reads = new Set(selection.operations.filter(({ effect }) => effect === 'read').map(({ id }) => id as string))
   // To save memory, entries and questions share one copy of each id, of equal lists of ids, and of equal conditions.
   const idOf = onlyOnce<string>((id) => id)
   for (const { probe: own } of entries.all) idOf(own.id)
@@ -49,7 +50,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
   return {
     facts,
-    entries: ordered(entries.all).map((entry) =>
+    entries: ordered(entries.all, reads).map((entry) =>
       entry.when === null ? entry : { ...entry, when: whenOf(entry.when) },
     ),
     questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection, once)),

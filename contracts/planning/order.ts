@@ -29,10 +29,17 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
 
 /**
  * Puts a plan in order. The first entry tells whether anyone is there. Then entries of most worth come first, products taking turns.
- * Repetitions are spread over the run. Probes that are asked again only in doubt come late, session operations last.
+ * Repetitions are spread over the run. Probes that are asked again only in doubt come late, session operations last. Reads get odd input after
+ * all else of their product: what was made by then may break a list.
+ *
+ * @param reads The operations that only read.
  */
-export function ordered(planned: readonly Entry[]): readonly Entry[] {
-  const entries = afterWhatTheyLookAt(planned)
+export function ordered(planned: readonly Entry[], reads: ReadonlySet<string>): readonly Entry[] {
+  const [oddReads, others] = partedBy(
+    afterWhatTheyLookAt(planned),
+    ({ probe: { purpose, operation } }) => purpose === 'odd' && reads.has(operation ?? ''),
+  )
+  const entries = [...others, ...oddReads]
   const again = entries.filter((entry) => isSpread(entry) && entry.phase === 'main')
   const [late, main] = partedBy(
     entries.filter((entry) => !isSpread(entry) && entry.phase === 'main'),

@@ -1,5 +1,5 @@
 import type { Finding } from '../../evidence/finding.ts'
-import { catalogue, detailed } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, detailed, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { checkFacts } from '../../fixtures/checks.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
@@ -51,11 +51,12 @@ export function violationsOf({ findings }: Pick<ContractRun, 'findings'>): reado
   return findings.filter(({ verdict }) => verdict === 'violation')
 }
 
-/** The operations that a fault's plan asks: its own, and for `catalog.reachable` all with the same prefix. */
-export function operationsFor(fault: Pick<Fault, 'operation' | 'check'>): readonly Operation[] {
+/** The operations that a fault's plan asks: its own, those that come before it, and for `catalog.reachable` all with the same prefix. */
+export function operationsFor(fault: Pick<Fault, 'operation' | 'check' | 'after'>): readonly Operation[] {
   const own = catalogue.find(({ id }) => id === fault.operation)
+  const before = catalogue.filter(({ id }) => fault.after?.includes(id as OperationId))
   const beside = fault.check === 'catalog.reachable' ? catalogue.filter(({ prefix }) => prefix === own?.prefix) : []
-  return [...new Set([...(own === undefined ? [] : [own]), ...beside])]
+  return [...new Set([...before, ...(own === undefined ? [] : [own]), ...beside])]
 }
 
 /** Whether a planted fault was caught, and what else was found. */
