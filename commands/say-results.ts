@@ -31,9 +31,7 @@ function again(directory: string, settings: string | null): string {
   return words.map((word) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
 }
 
-function realOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
-}
+const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
 /** The path of the page, or a note where there is none: it may have been deleted or never written. */
 function pageIn(directory: string): string {

@@ -27,9 +27,7 @@ export function isMadeUpValue(value: PathValue): boolean {
   return madeUpValues.some((madeUp) => madeUp === value)
 }
 
-function isOddValue(value: PathValue): value is OddIdentifier {
-  return value in oddIdentifiers
-}
+const isOddValue = (value: PathValue): value is OddIdentifier => value in oddIdentifiers
 
 /** A word for a value of a path parameter; null for the known one. */
 export function valueWord(value: PathValue): string | null {
@@ -46,9 +44,7 @@ export function knownIdFor(path: string, ids: KnownIds): string | null {
 }
 
 /** A made-up identifier, which nobody owns, for a path whose identifier the settings do not name. */
-export function unnamedId(path: string, seed: number): string {
-  return wordOf(12, 'unknown', seed, path)
-}
+export const unnamedId = (path: string, seed: number): string => wordOf(12, 'unknown', seed, path)
 
 /** The text of a path parameter, before it is percent-encoded. */
 function pathValue(value: PathValue, path: string, known: Known, seed: number): string {

@@ -112,9 +112,7 @@ export function takesBody({ method }: { readonly method: string }): boolean {
 }
 
 /** True where the service may answer with what it kept of the eligible key's request (O2a, O4a). */
-export function isOfKept({ nth }: Pick<Probe, 'nth'>): boolean {
-  return nth === repetitions.kept
-}
+export const isOfKept = ({ nth }: Pick<Probe, 'nth'>): boolean => nth === repetitions.kept
 
 /** The id of the same request with these differences: finds its control, or the same request of another credential. */
 export function likeId(request: Probe, particulars: Particulars): string {
@@ -136,9 +134,7 @@ export function isOutOfTheWay({ purpose, body, credential }: Pick<Probe, 'purpos
 }
 
 /** The kind of a probe: listed and unlisted routes are compared by it (O1). */
-export function kindOf({ credential, body }: Probe): string {
-  return `${credential} ${body.base}`
-}
+export const kindOf = ({ credential, body }: Probe): string => `${credential} ${body.base}`
 
 /** The purpose that counts for a request with two purposes: the earlier one in the list. */
 export function graverPurpose(one: Purpose, other: Purpose): Purpose {

@@ -23,9 +23,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const fewestDrawn = 20
 
 /** The words that keys and identifiers of one kind begin with: `plc_`, `pk_live_`. */
-export function leadingWords(text: string): string {
-  return /^(?:[A-Za-z]+[_-])*/.exec(text)?.[0] ?? ''
-}
+export const leadingWords = (text: string): string => /^(?:[A-Za-z]+[_-])*/.exec(text)?.[0] ?? ''
 
 /** A made-up key in the form of another: the same leading words, digits for digits, letters for letters; null for a short key. */
 export function likeKey(key: string, ...parts: readonly (string | number)[]): string | null {

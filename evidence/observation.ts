@@ -53,9 +53,7 @@ export function wordsOf(value: ObservedValue): string {
     .join(', ')
 }
 
-export function isList(value: ObservedValue): value is readonly string[] {
-  return Array.isArray(value)
-}
+export const isList = (value: ObservedValue): value is readonly string[] => Array.isArray(value)
 
 export function isInterval(value: ObservedValue): value is ValueOf<typeof interval> {
   return typeof value === 'object' && 'from' in value && typeof value['from'] === 'number'

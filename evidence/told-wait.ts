@@ -15,9 +15,7 @@ export function toldMs(exchange: Exchange): number | null {
 }
 
 /** True for an answer that tells a wait longer than 0. */
-export function tellsToWait(exchange: Exchange): boolean {
-  return (toldMs(exchange) ?? 0) > 0
-}
+export const tellsToWait = (exchange: Exchange): boolean => (toldMs(exchange) ?? 0) > 0
 
 /** What HTTP demands of an answer that says it, in the words of a finding (O15). */
 export function demanded(status: number | null): string {

@@ -125,9 +125,7 @@ export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 /** A scenario's place among all, from 1. */
 export const placeOf = (name: ScenarioName) => scenarioNames.indexOf(name) + 1
 
-export function scenario(name: ScenarioName): Scenario {
-  return scenarios[name]
-}
+export const scenario = (name: ScenarioName): Scenario => scenarios[name]
 
 export function asksReads(name: ScenarioName): name is RateScenario {
   return scenario(name).targets === 'reads'
@@ -139,13 +137,9 @@ export function overloads(name: ScenarioName): boolean {
   return givesWay !== 'untold' || ridesOut === true
 }
 
-export function arrivalRate(name: RateScenario): ArrivalRate {
-  return scenarios[name].load
-}
+export const arrivalRate = (name: RateScenario): ArrivalRate => scenarios[name].load
 
-export function isScenario(name: string): name is ScenarioName {
-  return Object.hasOwn(scenarios, name)
-}
+export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
 
 export function isRateScenario(name: string): name is RateScenario {
   return isScenario(name) && asksReads(name)

@@ -79,9 +79,7 @@ function isOpened(lead: Finding): boolean {
   )
 }
 
-function aspectIn(check: string): string {
-  return check.slice(check.lastIndexOf(': ') + 2)
-}
+const aspectIn = (check: string): string => check.slice(check.lastIndexOf(': ') + 2)
 
 /** The subject without the name of the unknown route: which route was asked tells nothing. */
 function unplaced(finding: Finding): string {

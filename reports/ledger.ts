@@ -34,9 +34,7 @@ export function ledgerOf(findings: readonly Finding[]): readonly LedgerRow[] {
   })
 }
 
-function isSilent({ untested }: Clause): boolean {
-  return untested?.because === 'silent'
-}
+const isSilent = ({ untested }: Clause): boolean => untested?.because === 'silent'
 
 function testOf(check: CheckId, clause: Clause, findings: readonly Finding[]): LedgerTest {
   const about = findings.filter((finding) => speaksOf(finding, clause))

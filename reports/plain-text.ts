@@ -33,9 +33,7 @@ export function visible(text: string): string {
     .replace(noCharacters, '\ufffd')
 }
 
-function escaped(sign: string): string {
-  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
-}
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** The text, made visible, on one line of at most `length` characters. An ellipsis shows that text was cut. */
 export function oneLine(text: string, length = Number.POSITIVE_INFINITY): string {
@@ -81,9 +79,7 @@ export function lowered(headline: string): string {
 }
 
 /** The sentence with a full stop, unless it ends with a mark already. */
-export function ended(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`
-}
+export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Milliseconds in a unit for readers: ms, s, min or h. */
 export function duration(milliseconds: number): string {

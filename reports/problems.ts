@@ -157,6 +157,4 @@ export function alikeTo(id: string, findings: readonly Finding[]): readonly Find
   return own.filter((one) => one.id !== id)
 }
 
-export function findingsOf({ lead, shadows }: Problem): readonly Finding[] {
-  return [lead, ...shadows]
-}
+export const findingsOf = ({ lead, shadows }: Problem): readonly Finding[] => [lead, ...shadows]

@@ -19,6 +19,4 @@ export type AboutExport = ValueOf<typeof about>
 const isAbout = fits(about)
 
 /** Reads this part from a log; null where the log has another shape. */
-export function readAboutExport(value: unknown): AboutExport | null {
-  return isAbout(value) ? value : null
-}
+export const readAboutExport = (value: unknown): AboutExport | null => (isAbout(value) ? value : null)

@@ -118,9 +118,7 @@ export function writeText(directory: string, file: string, text: string | Iterab
 }
 
 /** The text of a value in the JSON files of a run. No final line feed: to append one would copy megabytes. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-}
+export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** At this depth an object, such as a finding, is one piece. In a list at this depth each item, such as an observation, is one piece. */
 const deepestPiece = 2

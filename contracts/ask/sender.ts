@@ -26,9 +26,7 @@ const maxBytes = 2 * 1024 * 1024
 const nextAttempt = ({ sent }: Task) => sent + 1
 const detailedOperations: ReadonlySet<string> = new Set(Object.values(detailed))
 
-export function attemptId(task: Task): string {
-  return `${task.entry.probe.id}.${nextAttempt(task)}`
-}
+export const attemptId = (task: Task): string => `${task.entry.probe.id}.${nextAttempt(task)}`
 
 /**
  * The `traceparent` header, so that a service's own tracing knows run and probe. The span is the probe's id and the attempt. For a

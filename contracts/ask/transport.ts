@@ -53,9 +53,7 @@ const keptOfLarge = 4_096
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete', HEAD: 'head', OPTIONS: 'options' } as const
 
-function isKnownMethod(method: string): method is keyof typeof methods {
-  return method in methods
-}
+const isKnownMethod = (method: string): method is keyof typeof methods => method in methods
 
 /** Keeps the bytes as they come, so that a body that fails half-way is not lost. */
 function keepBytes(watch: Watch, elapsed: () => number) {

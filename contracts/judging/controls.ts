@@ -154,9 +154,7 @@ export const onKept = (operation: Operation, facts: Facts, credential: Credentia
   onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
 
 /** False for a request of `onKept` that did not succeed: a service may refuse it as existing before it looks at the credential. */
-export function tells(one: Outcome): boolean {
-  return !isOfKept(one.probe) || hasSucceeded(one)
-}
+export const tells = (one: Outcome): boolean => !isOfKept(one.probe) || hasSucceeded(one)
 
 /** Probes of the listing with another credential, right after a number succeeded for one of these parameters. */
 export function onNumbersThatSucceed(

@@ -55,9 +55,7 @@ export function shapeOf(bodies: readonly unknown[]): BodyShape {
   return Object.fromEntries(shape.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function typesOf({ types }: Pick<Place, 'types'>): string {
-  return [...types].toSorted().join('|')
-}
+const typesOf = ({ types }: Pick<Place, 'types'>): string => [...types].toSorted().join('|')
 
 /** Names of letters that are no hexadecimal number: most names are, and need no closer look. */
 const plainName = /^(?=.*[g-z_]|.{1,7}$)[a-z_]+$/i

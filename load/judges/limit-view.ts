@@ -26,9 +26,7 @@ export interface LimitView {
 }
 
 /** The reason why an exchange was sent; null where no load scenario sent it. */
-export function phaseOf(exchange: Exchange): Phase | null {
-  return loadFacts(exchange)?.phase ?? null
-}
+export const phaseOf = (exchange: Exchange): Phase | null => loadFacts(exchange)?.phase ?? null
 
 type FactsOf<P extends Phase> = Extract<LoadFacts, { readonly phase: P }>
 
@@ -57,9 +55,7 @@ export const receivedAt = (exchange: Exchange) => exchange.startedAt + exchange.
 export const idsOf = (exchanges: readonly Exchange[]) => exchanges.slice(0, 5).map((exchange) => exchange.id)
 
 /** True for the status 429 alone. `isRateLimited` goes by the code. */
-export function is429(exchange: Exchange): boolean {
-  return statusOf(exchange) === 429
-}
+export const is429 = (exchange: Exchange): boolean => statusOf(exchange) === 429
 
 /** True where the answer's code is `rate_limited`, whatever its status. */
 export function isRateLimited({ codeOf }: Pick<LimitView, 'codeOf'>, exchange: Exchange): boolean {

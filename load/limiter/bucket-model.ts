@@ -55,6 +55,4 @@ export function replayBucket(seen: Observations, depth: number, perMs: number): 
 }
 
 /** The weight of a mismatch. A mismatch by many tokens is worse than one by part of one, since the forced state forgets it. */
-function severity(tokens: number): number {
-  return 1 + Math.min(3, Math.floor(tokens))
-}
+const severity = (tokens: number): number => 1 + Math.min(3, Math.floor(tokens))

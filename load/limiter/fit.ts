@@ -28,6 +28,4 @@ export function fitOf(why: string, known: Partial<Fit>): Fit {
 }
 
 /** The fit of a trace from which no limiter can be named. */
-export function cannotTell(why: string, wantsRound = false): Fit {
-  return fitOf(why, { wantsRound })
-}
+export const cannotTell = (why: string, wantsRound = false): Fit => fitOf(why, { wantsRound })

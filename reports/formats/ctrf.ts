@@ -138,6 +138,4 @@ function trace(finding: Finding, run: Results['run']): string {
   return lines.map(bounded).join('\n').trimEnd()
 }
 
-function bounded(text: string): string {
-  return shortened(visible(text), 4000)
-}
+const bounded = (text: string): string => shortened(visible(text), 4000)

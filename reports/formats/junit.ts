@@ -182,6 +182,4 @@ function attributesOf(values: object): string {
     .join('')
 }
 
-function number(value: number): string {
-  return String(Number(value.toFixed(3)))
-}
+const number = (value: number): string => String(Number(value.toFixed(3)))

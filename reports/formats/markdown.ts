@@ -170,6 +170,4 @@ function code(text: string): string {
   return harmless.test(line) ? `\`${line}\`` : `<code>${plain(text)}</code>`
 }
 
-function entity(sign: string): string {
-  return `&#${sign.charCodeAt(0)};`
-}
+const entity = (sign: string): string => `&#${sign.charCodeAt(0)};`

@@ -26,9 +26,7 @@ function headerLines(headers: readonly HeaderLine[]): string {
   )
 }
 
-function oneHeader(value: string): string {
-  return shortened(value.replaceAll('\n', '␊'), headerShown)
-}
+const oneHeader = (value: string): string => shortened(value.replaceAll('\n', '␊'), headerShown)
 
 function bodyText({ text, base64, bytes, cut }: RecordedBody): string {
   if (text !== null) return bounded(text, bodyShown.response, cut)

@@ -8,9 +8,7 @@ export function mark(verdict: Verdict): Markup {
 }
 
 /** A verdict as shape and word. */
-export function chip(verdict: Verdict): Markup {
-  return chipView(makeMarkup, verdict)
-}
+export const chip = (verdict: Verdict): Markup => chipView(makeMarkup, verdict)
 
 /** The word of a verdict after its number. */
 export function nounOf(verdict: Verdict, number: number): string {

@@ -155,9 +155,7 @@ function rankOf({ verdict, cause }             )         {
 }
 
 /** The question of a check; empty for a check that compares runs. */
-function questionOf(check        )         {
-  return raw.questions[check] ?? ''
-}
+const questionOf = (check        )         => raw.questions[check] ?? ''
 
 /** The checks that were asked in this run, in the suite's order. */
 const knownChecks = Object.keys(raw.questions)

@@ -49,9 +49,7 @@ export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'
 export type PaceScope = (typeof scopes)[number]
 
 /** Names the count of that scope that a request belongs to. */
-export function scopeKey(scope: PaceScope, share: Share): string {
-  return keysOf(share)[scope]
-}
+export const scopeKey = (scope: PaceScope, share: Share): string => keysOf(share)[scope]
 
 /** Names the counts of every scope that a share belongs to. The sender keeps equal shares as one object, so each is named once. */
 export const keysOf = oncePer(

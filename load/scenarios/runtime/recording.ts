@@ -53,9 +53,7 @@ function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[
 export const cutShort = 1701
 
 /** True where k6 was ended during the request and cut it off: nobody knows what the answer would have been. */
-export function isCutOff({ error }: Response): boolean {
-  return error.endsWith('context canceled')
-}
+export const isCutOff = ({ error }: Response): boolean => error.endsWith('context canceled')
 
 function answerOf(response: Response): WireExchange['response'] {
   const { status, body } = response

@@ -47,9 +47,7 @@ export function ticks(most: number, about: number, whole = false): readonly numb
 }
 
 /** A coordinate with one decimal: a screen shows no more. */
-function at(value: number): string {
-  return String(Number(value.toFixed(1)))
-}
+const at = (value: number): string => String(Number(value.toFixed(1)))
 
 export function line(role: Role, x1: number, y1: number, x2: number, y2: number, width = 1, dashed = false): Markup {
   return html`<line stroke="var(--${role})" x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" stroke-width="${width}"${dashed && html` stroke-dasharray="4 3"`}/>`

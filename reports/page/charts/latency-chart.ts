@@ -129,10 +129,6 @@ function reachOf({ p50, p95, p99, limits }: LatencyRow): number {
   return Math.max(p50, p95 ?? 0, p99 ?? 0, ...limits.map(({ limit }) => limit))
 }
 
-function milliseconds(value: number): string {
-  return `${Number(value.toPrecision(3))} ms`
-}
+const milliseconds = (value: number): string => `${Number(value.toPrecision(3))} ms`
 
-function told(value: number | null): string {
-  return value === null ? 'too few answers' : String(value)
-}
+const told = (value: number | null): string => (value === null ? 'too few answers' : String(value))

@@ -72,6 +72,4 @@ function when(runs: readonly PastRun[], index: number, x: number, foot: number):
   return [label(day, x, foot + 16, 'middle'), isShared && label(startedAt.slice(11, 16), x, foot + 32, 'middle')]
 }
 
-function minute(time: string): string {
-  return time.slice(0, 16).replace('T', ' ')
-}
+const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')

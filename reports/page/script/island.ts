@@ -41,9 +41,7 @@ function rankOf({ verdict, cause }: FoundInPage): number {
 }
 
 /** The question of a check; empty for a check that compares runs. */
-export function questionOf(check: string): string {
-  return raw.questions[check] ?? ''
-}
+export const questionOf = (check: string): string => raw.questions[check] ?? ''
 
 /** The checks that were asked in this run, in the suite's order. */
 export const knownChecks = Object.keys(raw.questions)

@@ -61,9 +61,7 @@ function table(label: string, entries: readonly Subject[]): Markup {
   )
 }
 
-function bounded(value: unknown): string {
-  return shortened(inWords(value), 600)
-}
+const bounded = (value: unknown): string => shortened(inWords(value), 600)
 
 function inWords(value: unknown): string {
   if (typeof value === 'string') return value
