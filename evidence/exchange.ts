@@ -93,10 +93,7 @@ export const exchangeSchema = Type.Object({
   headMs: nullable(Type.Number()),
   /** Milliseconds from `startedAt` to the end of the attempt. */
   endMs: Type.Number(),
-  /**
-   * Facts for the judge, from a load scenario or from the contract half. Never a secret. The schema is loose here: the reader of k6's lines
-   * checks which facts each phase has.
-   */
+  /** Facts for the judge, never a secret. Loose here: the reader of k6's lines checks which facts each phase has. */
   facts: Type.Optional(
     Type.Unsafe<LoadFacts | ContractFacts>(
       Type.Record(text, Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()])),

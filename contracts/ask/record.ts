@@ -42,10 +42,7 @@ const utf8OrNull = (bytes: Buffer): string | null => (isUtf8(bytes) ? bytes.toSt
 
 const isJson = (text: string): boolean => parseJson(text) !== undefined
 
-/**
- * Redacts a body before it is cut: half a key could not be recognised any more. Bytes in a coding that was not undone are not kept: a
- * key in them cannot be seen.
- */
+/** Redacts before it cuts: half a key is not recognised. Undecoded bytes are left out: they may hide one. */
 function recordedBody(
   bytes: Buffer,
   { keep, redact, isCoded }: { keep: number; redact: Redact; isCoded: boolean },

@@ -88,10 +88,7 @@ function lastServed(all: readonly Told[], least: Fewest): number | null {
   return isRevoked ? Math.max(...served.filter(({ at }) => at < first).map(({ at }) => at)) : null
 }
 
-/**
- * The same early in a run, when no operation was asked twice: from one moment on everything refuses the key, also in the products
- * that had served it.
- */
+/** The same before any operation was asked twice: from a moment on everything refuses the key, whatever served it. */
 function lastServedEarly(all: readonly Told[]): number | null {
   const served = all.filter(({ isServed }) => isServed)
   const refused = all.filter(({ isServed }) => !isServed)

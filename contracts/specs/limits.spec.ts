@@ -1,10 +1,7 @@
 import { describe, test } from 'vitest'
 import { presented } from './presented.ts'
 
-/**
- * §8 Limits exist; their numbers are not shown. Paging and the idempotency key are observed and never judged. The load half asks
- * about the rate limit.
- */
+/** §8 Limits exist; no numbers are shown. Paging and idempotency key are only observed; load asks about the limit. */
 const { operations, questionsTo, present } = presented('§8')
 
 describe.for(operations)('$product $id', (operation) => {
