@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { countedApart, summaryText } from './summary.ts'
 
 const counted = (count: number) => ({ values: { count }, thresholds: { 'count>=0': { ok: true } } })
-const textOf = (requests: number, statuses: Readonly<Record<number, number>>) =>
+const textOf = (requests: number, statuses: Readonly<Record<number, number>>, failed = 0) =>
   summaryText(
     'smoke',
     {
       state: { testRunDurationMs: 1000 },
       metrics: {
         http_reqs: { values: { count: requests } },
-        http_req_failed: { values: { rate: 0 }, thresholds: { 'rate<=0.5': { ok: true } } },
+        http_req_failed: { values: { rate: failed }, thresholds: { 'rate<=0.5': { ok: true } } },
+        http_req_duration: { values: {}, thresholds: { 'p(95)<=400': { ok: true } } },
         ...Object.fromEntries(
           Object.entries(statuses).map(([status, count]) => [`http_reqs{status:${status}}`, counted(count)]),
         ),
@@ -32,6 +33,19 @@ test.for([
   expect(textOf(80, statuses)).toMatch(told)
   expect(textOf(80, statuses)).not.toMatch(untold)
 })
+
+test.for([
+  ['✓', {}, 0],
+  ['✓', { 401: 40, 429: 20 }, 0.2],
+  ['✗', {}, 1],
+  ['✗', { 401: 40, 429: 40 }, 0],
+  ['✗', { 403: 20, 429: 40 }, 0.25],
+] as const)(
+  '%s: a threshold of time, where of 80 requests these were refused: %j, and failed as a share: %d',
+  ([tick, statuses, failed]) => {
+    expect(textOf(80, statuses, failed)).toContain(`  ${tick} http_req_duration p(95)<=400`)
+  },
+)
 
 test('the thresholds that only count statuses are not shown as thresholds', () => {
   expect(Object.keys(countedApart)).toHaveLength(4)
