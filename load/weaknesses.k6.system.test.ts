@@ -266,11 +266,14 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
   }, 60_000)
 
   test('a file of thresholds is found from the folder where k6 was started', async () => {
-    writeFileSync(join(room, 'own.json'), '{"average":{"*":{"p95":400}}}')
+    writeFileSync(join(room, 'own.json'), '\ufeff{"average":{"*":{"p95":400}}}')
     const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
     const inspected = await k6With(['inspect', ...settings, script('average')])
     expect(inspected.code, inspected.output).toBe(0)
     expect(inspected.output).toContain(String.raw`p(95)\u003c=400`)
+    writeFileSync(join(room, 'own.json'), '{"average":')
+    const half = await k6With(['inspect', ...settings, script('average')])
+    expect(half.output).toContain('LOAD_THRESHOLDS: own.json: ')
   })
 
   test('a missing or wrong setting is told in a sentence, before anything is sent', async () => {

@@ -3,7 +3,7 @@ import { identifierSetting } from '../../../fixtures/settings.ts'
 import { arrivalRate, type RateScenario } from '../../registry.ts'
 import type { Plateau } from '../../stages.ts'
 import { loadableOf, loadTargets, type Target } from '../../targets.ts'
-import { readThresholds } from '../../thresholds.ts'
+import { readThresholds, type Threshold } from '../../thresholds.ts'
 import { type RateOrder, variables } from '../../wire.ts'
 import { numberSetting, setting } from './settings.ts'
 
@@ -23,10 +23,18 @@ export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'us
     durationMs: durationS * 1000,
   }
   const file = setting(variables.thresholds)
-  const products = () => tables().map(({ product }) => product)
-  const thresholds = file === null ? [] : readThresholds(JSON.parse(open(fromHere(file))), products())
-  const own = thresholds.filter(({ scenario }) => scenario === name)
+  const own = (file === null ? [] : thresholdsIn(file)).filter(({ scenario }) => scenario === name)
   return { scenario: name, timeoutMs, plateau, thresholds: own, keepEvery: 1, startAt: null }
+}
+
+/** Throws with the setting and the file in the message: k6 shows nothing else. */
+function thresholdsIn(file: string): readonly Threshold[] {
+  try {
+    const products = tables().map(({ product }) => product)
+    return readThresholds(JSON.parse(open(fromHere(file)).replace(/^\ufeff/, '')), products)
+  } catch (error) {
+    throw new Error(`LOAD_THRESHOLDS: ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 export function targetsOfUser(): readonly Target[] {
