@@ -183,6 +183,11 @@ test('a load run whose key was refused is no trustworthy answer, whatever else i
   expect(decided([...found, finding('pass', 'load.delivered:limits')], load).why).toMatch(/served, .* was suspended/)
 })
 
+test('a load run without a whole answer names k6 where k6 is the reason', () => {
+  const ended = { ...finding('inconclusive', 'load.delivered:smoke'), cause: 'broke-off' as const, message: 'k6 ended' }
+  expect(decided([ended], load, { loadAnswers: 0 })).toEqual({ code: 2, why: 'Nothing was answered: k6 ended.' })
+})
+
 test.for([
   [
     'a load run without a whole answer',

@@ -51,8 +51,10 @@ const doubts: readonly Doubt[] = [
   targetDoubt,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
-  ({ circumstances, loadAnswers }) =>
-    !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
+  ({ findings, circumstances, loadAnswers }) =>
+    !circumstances.asksContracts && loadAnswers === 0
+      ? `Nothing was answered: ${ofK6(findings) ?? 'load got not one whole answer'}`
+      : null,
   // Where the evidence suffices, a violation already reports the end of the answers.
   ({ findings, goneUnderLoad }) =>
     goneUnderLoad !== null && brokenBy(findings).length === 0
@@ -71,6 +73,11 @@ const doubts: readonly Doubt[] = [
   tooFewExercised,
   untriedThresholds,
 ]
+
+/** Where k6 did not do its work, that is the reason, and not the target. */
+function ofK6(findings: readonly Finding[]): string | undefined {
+  return findings.find(({ cause }) => cause === 'not-started' || cause === 'broke-off')?.message
+}
 
 /** A key that met its limit is a right key: if it is refused later, it was suspended or turned away. */
 function loadKeyRefused(findings: readonly Finding[]): string | null {
