@@ -36,6 +36,7 @@ export function besidesOf({
   oneAnswer,
   withoutBaseline,
   mostlyLimited,
+  answeredOtherwise,
   notCompared,
   untold: before,
 }: Passed): readonly string[] {
@@ -66,6 +67,10 @@ export function besidesOf({
     ...mostlyLimited.map(
       ({ scenario, product, limited, requests }) =>
         `under load (${scenario}) ${limited} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
+    ),
+    ...answeredOtherwise.map(
+      ({ scenario, often, requests, statuses }) =>
+        `under load (${scenario}) ${often} of ${counted(requests, 'request')} got ${statuses.join(' or ')} from operations that serve`,
     ),
     ...stillOpen(before),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),

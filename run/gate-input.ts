@@ -4,6 +4,7 @@ import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
 import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { wrongBase } from '../evidence/redirects.ts'
 import { type LoadRecord, wholeAnswerCount } from '../load/record.ts'
+import { answeredOtherwise } from './answered-otherwise.ts'
 import type { ComparedRun } from './compare.ts'
 import { goneOf } from './gone.ts'
 import { goneUnderLoad } from './gone-under-load.ts'
@@ -60,6 +61,7 @@ export function gateInput(
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
     mostlyLimited: load === null ? [] : mostlyLimited(load),
+    answeredOtherwise: load === null ? [] : answeredOtherwise(load),
     /** The number of complete answers to load; null where load was not asked. */
     loadAnswers: load === null ? null : wholeAnswerCount(load, exchanges),
     /** O11: true where load got nothing but 429 from the first request to the last. */

@@ -19,6 +19,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   wrongBase: null,
   operations: { judged: 1, selected: 1, kept: 0 },
   mostlyLimited: [],
+  answeredOtherwise: [],
   loadAnswers: null,
   limitedThroughout: false,
   goneUnderLoad: null,
