@@ -93,10 +93,10 @@ test('a cell with several findings shows them all under one address', async () =
 test('previous and next go through the matching findings, and Back closes the dialog', async () => {
   await page.check('[value=violation]', { force: true })
   await page.locator('#list a').first().click()
-  expect(await page.locator('dialog .bar').textContent()).toContain('1 of 28')
+  expect(await page.locator('dialog .bar').textContent()).toContain('1 of 29')
   expect(await page.locator('dialog .previous').isDisabled()).toBe(true)
   await page.click('dialog .next')
-  expect(await page.locator('dialog .bar').textContent()).toContain('2 of 28')
+  expect(await page.locator('dialog .bar').textContent()).toContain('2 of 29')
   expect(await title()).toBe('GET /api/team/general/all')
   await page.click('dialog .previous')
   expect(await title()).toBe('POST /api/vote/embed/create')
