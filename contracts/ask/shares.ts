@@ -3,12 +3,21 @@ import type { Entry } from '../plan.ts'
 import type { Share } from './pace/share.ts'
 import type { Task } from './queue.ts'
 
-/** Finds the share of each entry. Equal shares are one object, so that they can be keys of a Map or Set. */
+/** Finds the share of each entry, once. Equal shares are one object, so that they can be keys of a Map or Set. */
 export class Shares {
+  readonly #byEntry = new WeakMap<Entry, Share>()
   /** By operation, or path of an unknown route, then by holder. The operation implies the product. */
   readonly #shares = new Map<string, Map<string, Share>>()
 
   of({ entry }: Pick<Task, 'entry'>): Share {
+    const known = this.#byEntry.get(entry)
+    if (known !== undefined) return known
+    const share = this.#shareOf(entry)
+    this.#byEntry.set(entry, share)
+    return share
+  }
+
+  #shareOf(entry: Entry): Share {
     const { credential, operation: listed, path } = entry.probe
     const [operation, { holder }] = [listed ?? path, credentials[credential]]
     const own = this.#shares.get(operation) ?? new Map<string, Share>()

@@ -43,9 +43,10 @@ export function spellsOf(
   const all = [...outcomes]
   const isWide = (row: readonly WithAnswer[]) => {
     if (row.length < fewest.answers) return false
-    const listed = row.filter(isListed).map(({ probe }) => probe)
-    const isOfMany = new Set(listed.map(({ id }) => productOf(id))).size > 1
-    return listed.length >= fewest.answers && (isOfMany || operationsOf(row).size >= fewest.operations)
+    const listed = row.filter(isListed)
+    if (listed.length < fewest.answers) return false
+    const [first, ...others] = listed.map(({ probe }) => productOf(probe.id))
+    return others.some((product) => product !== first) || operationsOf(listed).size >= fewest.operations
   }
   const isWideInProduct = (row: readonly WithAnswer[]) =>
     row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)
@@ -72,11 +73,11 @@ function spellsAmong(
   const ofAll = rowsOf(all, closeLookOf)
   const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
   const keyed = whereKeyed(all)
-  const ofOwn = rowsOf(keyed.filter(isOwn), closeLookOf)
+  const ofOwn = rowsWith(refusesKey, keyed.filter(isOwn))
   // A refusal from the first request on, or up to the last, is reported elsewhere.
   const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey) && isWide(row))
   // While no key can be looked up, restricted keys are refused like unknown ones.
-  const ofKnown = rowsOf(keyed, closeLookOf)
+  const ofKnown = rowsWith(isUnauthorized, keyed)
   const toKnown = ofKnown.slice(1, -1).filter((row) => row.every(isUnauthorized) && isWide(row))
   const found = [
     ...spellsIn(ofAll, toAll),
@@ -84,6 +85,12 @@ function spellsAmong(
     ...(toOwn.length > 0 ? [] : spellsIn(ofKnown, toKnown)),
   ]
   return found.map((spell) => ({ ...spell, product }))
+}
+
+/** The rows of answers by look; none where too few answers are of the kind that a spell would be made of. */
+function rowsWith(isKind: (one: WithAnswer) => boolean, all: readonly Outcome[]): Rows {
+  const ofKind = all.filter((one) => one.kind === 'answer' && isKind(one))
+  return ofKind.length < fewest.answers ? [] : rowsOf(all, closeLookOf)
 }
 
 const operationsOf = (row: readonly WithAnswer[]) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
