@@ -69,6 +69,20 @@ test.for([
   expect(findings.filter(({ cause }) => cause === 'out-of-time')).toEqual([])
 })
 
+test('unlisted routes are asked through a limit whose waits are rounded down', async () => {
+  const windows = new Map<number, number>()
+  const served = new Set<string>()
+  await asked((request, _, clock) => {
+    if (isListed(request)) return refusal
+    const nth = Math.floor(clock.monotonic() / 1_000)
+    windows.set(nth, (windows.get(nth) ?? 0) + 1)
+    if ((windows.get(nth) ?? 0) > 4) return status(429, [['Retry-After', '0']], { error: { code: 'rate_limited' } })
+    served.add(pathOf(request))
+    return status(404)
+  })
+  expect(served.size).toBeGreaterThan(50)
+})
+
 test('a product that is down is blamed, and ends no run while others are served', async () => {
   const run = await asked((request) =>
     pathOf(request).startsWith('/api/team/') ? status(503) : isListed(request) ? refusal : status(404),

@@ -11,6 +11,9 @@ const shortTimeoutMs = 1_000
 /** Where so many told waits in a row were kept in full and ended in another refusal, unlisted routes are refused for ever (as in O16). */
 const enoughRefused = 3
 
+/** A shorter wait may be the rounded end of a window. Milliseconds. */
+const leastTold = 1_000
+
 /** Knows whether unlisted routes are answered. Where all of them are silent, or refused for ever by a limit, there is nothing to learn. */
 export class UnlistedRoutes {
   #silent = 0
@@ -26,10 +29,13 @@ export class UnlistedRoutes {
 
   /** Takes note of an attempt. `now`: when it ended, milliseconds of the monotonic clock. */
   attempted({ failure, endMs }: Exchange, next: Next, now: number): void {
-    if (next.kind === 'limited' && next.isNamed) {
+    if (next.kind === 'limited' && next.isNamed && next.heldMs >= leastTold) {
       if (this.#heldUntil !== null && now - endMs >= this.#heldUntil) this.#refused += 1
       this.#heldUntil = Math.max(this.#heldUntil ?? 0, now + next.heldMs)
-    } else if (failure === null) this.#refused = 0
+    } else if (failure === null) {
+      this.#refused = 0
+      this.#heldUntil = null
+    }
   }
 
   settled(isSilent: boolean): void {
