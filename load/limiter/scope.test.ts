@@ -41,6 +41,22 @@ describe('a service that always answers the same', () => {
   })
 })
 
+test('a second key that is told to wait for an hour is not waited for', async () => {
+  const time = new VirtualTime()
+  let others = 0
+  const send = async (variant: string) => {
+    const sentAt = time.now()
+    await time.sleep(4)
+    if (variant === 'credential') others += 1
+    const status = variant === 'credential' && others === 1 ? 200 : 429
+    return { status, sentAt, receivedAt: time.now(), retryAfterMs: status === 200 ? null : 3_600_000 }
+  }
+  const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
+  const found = await time.run(probeScope({ send, clock, budget: scopeBudget, dimensions: ['credential'] }))
+  expect(found.scope).toBeNull()
+  expect(time.now()).toBeLessThan(scopeBudget.ms + 1_000)
+})
+
 describe('a bucket of few tokens a second for each key', () => {
   const scopeOf = (keptPer: 'credential' | 'everybody', tokens: number, told: (waitMs: number) => number | null) => {
     const time = new VirtualTime()

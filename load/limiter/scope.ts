@@ -35,11 +35,17 @@ class Spent extends Error {}
  * `budget.requests`, none later than `budget.ms` after the start. Never rejects for an answer.
  */
 export async function probeScope(setting: ScopeSetting): Promise<Scope> {
-  const { clock, budget, dimensions } = setting
-  const startedAt = clock.now()
+  const { budget, dimensions } = setting
+  const endsAt = setting.clock.now() + budget.ms
   let requests = 0
+  const now = () => setting.clock.now()
+  const sleep = async (ms: number) => {
+    if (now() + ms > endsAt) throw new Spent()
+    await setting.clock.sleep(ms)
+  }
+  const clock = { now, sleep }
   const send: SendOne = (variant) => {
-    if (requests >= budget.requests || clock.now() - startedAt > budget.ms) throw new Spent()
+    if (requests >= budget.requests || now() > endsAt) throw new Spent()
     requests += 1
     return setting.send(variant).then((answer) => ({ passage: passageOf(answer), toldMs: answer.retryAfterMs }))
   }
@@ -125,7 +131,7 @@ async function voteOfSmall(send: SendOne, clock: Clock, budget: Budget, dimensio
     const { served } = await exhaust(send, clock, budget)
     const { other, letThrough, ...got } = await controlledPair(send, clock, dimension, leadIn)
     // A wait that serves the base no more is none that serves the other.
-    if (served === 0 && toldMs === null) untoldMs *= 2
+    if (served === 0 && other !== 'accepted') untoldMs *= 2
     else if (other === 'failed' || letThrough > 0) leadIn = longer(leadIn)
     else balance += other === 'accepted' ? 1 : toldMs === null ? -1 : -scope.own.lead
     if (Math.abs(balance) >= scope.own.lead) return balance > 0
