@@ -33,9 +33,12 @@ test.for([2, 3, 5, 20])('a queue that serves %i a second gets no more than it an
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(16)
 })
 
-test('a service that takes a second for each, and as long for all at once, gets full steps', async () => {
-  expect((await trials(() => 1000)).steps.slice(0, 3)).toEqual([16, 40, 64])
-})
+test.for([1000, 4000])(
+  'a service that takes %i ms for each, and as long for all at once, gets full steps',
+  async (ms) => {
+    expect((await trials(() => ms)).steps.slice(0, 3)).toEqual([16, 48, 64])
+  },
+)
 
 test('one late answer takes nothing from the next step', async () => {
   let asked = 0

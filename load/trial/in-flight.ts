@@ -5,8 +5,11 @@ import type { TimedAnswer } from '../limiter/limiter.ts'
  * half of them were over, since a few may be late by chance. One that delays in place of refusing answers one after the other.
  */
 export function inFlightInTime(answers: readonly TimedAnswer[], timeoutMs: number): number {
-  const half = Math.ceil(answers.length / 2)
   const ends = answers.map(({ receivedAt }) => receivedAt).sort((one, other) => one - other)
-  const ms = (ends[half - 1] ?? 0) - Math.min(...answers.map(({ sentAt }) => sentAt))
-  return Math.round((half * timeoutMs) / (2 * Math.max(1, ms)))
+  const [first = 0] = ends
+  const half = Math.ceil(answers.length / 2)
+  // Of several, from the end of the first: what takes long for each, and as long for all at once, is no queue.
+  const alone = answers.length === 1 ? answers[0] : undefined
+  const [ended, ms] = alone === undefined ? [half - 1, (ends[half - 1] ?? 0) - first] : [1, first - alone.sentAt]
+  return Math.round((ended * timeoutMs) / (2 * Math.max(1, ms)))
 }
