@@ -56,6 +56,7 @@ test.for<[string, (probe: Probe) => ProbeReply | undefined, readonly string[]]>(
     nowAndThen('1 operation'),
   ],
   ['each null: that may be a rule', ({ body }) => (body.base === 'json-null' ? 401 : undefined), []],
+  ['made-up identifiers alone: they name nothing', ({ value }) => (value === 'known' ? 200 : 401), []],
   ['odd texts alone: a firewall may mind them', (probe) => (isRead(probe) && isOdd(probe) ? 401 : undefined), []],
   [
     'all but unreadable bodies: what comes first is not shown',
@@ -81,6 +82,11 @@ const same = { status: 200, json: { state: 'ok', at: 7 } }
 test('a product that answers everything alike is told', () => {
   const said = besides(({ operation }) => (isTeams(operation) ? same : undefined))
   expect(said).toEqual(['one answer to everything, with the key and without one, came from Teams (200)'])
+})
+
+test('a product that refuses everything is told once', () => {
+  const said = besides(({ operation }) => (isTeams(operation) ? 401 : undefined))
+  expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
 })
 
 test.for<[string, NonNullable<Scene['answers']>]>([

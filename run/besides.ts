@@ -118,8 +118,10 @@ function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[])
 
 /** O20: products that passed by one answer, whatever they were asked. */
 function alike(products: GateInput['oneAnswer']): readonly string[] {
-  if (products.length === 0) return []
-  const named = firstFew(products.map(({ product, status }) => `${product} (${status})`))
+  // A refusal of the own key by all of a product is told already.
+  const others = products.filter(({ status }) => status !== 401 && status !== 403)
+  if (others.length === 0) return []
+  const named = firstFew(others.map(({ product, status }) => `${product} (${status})`))
   return [`one answer to everything, with the key and without one, came from ${named}`]
 }
 

@@ -42,7 +42,7 @@ export function gateInput(
     /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
     keyRefused: learned.keyRefused === true && hasKey,
     refusedToKey: refusedToKey(judged.contracts),
-    /** O10: products that refuse the own key now and take it then. */
+    /** O20: products that refuse the own key now and take it then. */
     keyNowAndThen: keyNowAndThen(plan.operations, judged.contracts),
     overcome: overcomeOf(judged.contracts),
     /** O10: products that gave one answer to the end of the run, and other answers before. */

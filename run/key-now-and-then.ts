@@ -1,11 +1,11 @@
 import { succeeded } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import type { Outcome, WithAnswer } from '../contracts/outcome.ts'
-import { isOutOfTheWay, likeId } from '../contracts/probe.ts'
+import { isUnusual, likeId } from '../contracts/probe.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 
 /** A product, and how many of its operations refused the own key and took it otherwise. */
-export interface NowAndThen {
+interface NowAndThen {
   readonly product: string
   readonly operations: number
 }
@@ -13,13 +13,14 @@ export interface NowAndThen {
 const isUnauthorized = (one: Outcome | undefined) => one?.kind === 'answer' && one.answer.status === 401
 
 /** What may be a rule of a product, as a firewall has them: the same request to its operations of one method. */
-const formOf = ({ probe: { method, query, body } }: WithAnswer) => JSON.stringify([method, query.set, body])
+const formOf = ({ probe: { method, value, query, body } }: WithAnswer) =>
+  JSON.stringify([method, value, query.set, body])
 
 /** True for a success, or where the plain request is answered otherwise than with 401, which it gets without a key. */
 const isTaken = ({ probe, answer }: WithAnswer, outcomes: Judged['outcomes']) =>
   succeeded(answer) ||
   (![401, 403].includes(answer.status) &&
-    !isOutOfTheWay(probe) &&
+    !isUnusual(probe) &&
     isUnauthorized(outcomes.get(likeId(probe, { credential: 'none' }))))
 
 /** The operations of one product that take the key, and refuse it for a request that does not get it refused by others. */
@@ -30,13 +31,14 @@ function concerned(own: readonly WithAnswer[], outcomes: Judged['outcomes']): nu
   ]
   const forms = new Set(others.map(formOf))
   const taking = new Set(others.filter((one) => isTaken(one, outcomes)).map(({ probe }) => probe.operation))
-  const isByChance = (one: WithAnswer) => !isOutOfTheWay(one.probe) || forms.has(formOf(one))
+  const isByChance = (one: WithAnswer) =>
+    (one.probe.value === 'known' && !isUnusual(one.probe)) || forms.has(formOf(one))
   const refusing = new Set(refused.filter(isByChance).map(({ probe }) => probe.operation))
   return [...refusing].filter((operation) => taking.has(operation)).length
 }
 
 /**
- * §5.2, §5.5: products in which operations answer the own key with 401 now and take it then, as where one of several replicas lacks it.
+ * O20, §5.5: products in which operations answer the own key with 401 now and take it then, as where one of several replicas lacks it.
  * Which operations want a key is not shown, so no finding tells. Sessions may answer 401 for reasons of their own (§5.6). Pure.
  */
 export function keyNowAndThen(

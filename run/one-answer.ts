@@ -5,7 +5,7 @@ import { isAnswered, type Outcome, wasSent } from '../contracts/outcome.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 
 /** A product that gave one answer to everything, and its status. */
-export interface OneAnswer {
+interface OneAnswer {
   readonly product: string
   readonly status: number
 }
