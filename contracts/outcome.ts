@@ -5,7 +5,7 @@ import { codeFor, documentedCodes } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import { describeProbe } from './describe-probe.ts'
 import { mentions } from './learning/code-places.ts'
-import { isOutOfTheWay, type Probe } from './probe.ts'
+import { isUnusual, type Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */
 export type Outcome = { readonly probe: Probe; readonly attempts: readonly Exchange[] } & (
@@ -153,21 +153,21 @@ export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgem
   }
 }
 
-/** The judgement, with a mark where its request is odd. */
-export function about<J extends Judgement | null>({ probe }: Pick<Outcome, 'probe'>, judgement: J): J {
-  return judgement === null || !isOutOfTheWay(probe) ? judgement : { ...judgement, isOfOdd: true }
+/** The judgement, marked where its request is unusual. */
+export function marked<J extends Judgement | null>({ probe }: Pick<Outcome, 'probe'>, judgement: J): J {
+  return judgement === null || !isUnusual(probe) ? judgement : { ...judgement, isUnusual: true }
 }
 
-/** Puts the outcomes of usual requests before those of odd ones. */
+/** Puts the outcomes of usual requests before those of others. */
 export function usualFirst<T extends Pick<Outcome, 'probe'>>(outcomes: readonly T[]): readonly T[] {
-  return outcomes.toSorted((one, other) => Number(isOutOfTheWay(one.probe)) - Number(isOutOfTheWay(other.probe)))
+  return outcomes.toSorted((one, other) => Number(isUnusual(one.probe)) - Number(isUnusual(other.probe)))
 }
 
 /** Applies a judge of answers to an outcome. One without an answer is judged by `unsettled`. */
 export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcome) => Judgement): Judgement {
   if (outcome.kind !== 'answer') return unsettled(outcome)
   const judgement = judge(outcome.answer, outcome)
-  return about(outcome, { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) })
+  return marked(outcome, { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) })
 }
 
 /** Applies a judge of answers to several outcomes. */

@@ -128,7 +128,7 @@ export function isWatched({ purpose }: Pick<Probe, 'purpose'>): boolean {
 const usual: ReadonlySet<Purpose> = new Set(['vouched', 'valid', 'control', 'plain'])
 
 /** True for a request that is odd in its query, headers or body, or broken on purpose. */
-export function isOutOfTheWay({ purpose, body, credential }: Pick<Probe, 'purpose' | 'body' | 'credential'>): boolean {
+export function isUnusual({ purpose, body, credential }: Pick<Probe, 'purpose' | 'body' | 'credential'>): boolean {
   const { kind, isOdd = false } = credentials[credential]
   return !usual.has(purpose) || body.contentType !== undefined || kind === 'elsewhere' || isOdd
 }

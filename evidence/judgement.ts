@@ -21,8 +21,8 @@ interface Why {
   readonly exchanges?: readonly string[]
   /** How many other answers show the same. @default 0 */
   readonly more?: number
-  /** Set where the request was odd: a usual one that broke in the same way is shown before it. */
-  readonly isOfOdd?: true
+  /** Set where not any client would send the request: a usual one that broke in the same way is shown before it. */
+  readonly isUnusual?: true
 }
 
 /** A violation always tells both sides: what was expected and what was observed. */

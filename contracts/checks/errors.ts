@@ -19,7 +19,7 @@ import { judgeServerErrors } from '../judging/server-errors.ts'
 import { isTooLong } from '../judging/too-long.ts'
 import { agreement, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { type Answered, about, exchangesOf, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
+import { type Answered, exchangesOf, marked, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -85,7 +85,7 @@ const errorCode: Check = {
       .filter((outcome) => !isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
     if (answered.length === 0) return nothingSeen(evidence.seen)
     const judgements = answered.flatMap(
-      (outcome) => about(outcome, judgeError(outcome.answer, outcome, evidence)) ?? [],
+      (outcome) => marked(outcome, judgeError(outcome.answer, outcome, evidence)) ?? [],
     )
     return judgements.length === 0 ? notExercised('no-error') : fold(judgements)
   },

@@ -9,7 +9,7 @@ import type { Check, Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { baseQuestion } from '../judging/requests.ts'
-import { about, exchangesOf, isAnswered, judged, wasSent } from '../outcome.ts'
+import { exchangesOf, isAnswered, judged, marked, wasSent } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
@@ -50,7 +50,7 @@ const mediaType: Check = {
   questions: baseQuestion,
   judge({ seen }) {
     const judgements = seen.flatMap((outcome) => {
-      if (isAnswered(outcome)) return about(outcome, judgeMessage(outcome.answer)) ?? []
+      if (isAnswered(outcome)) return marked(outcome, judgeMessage(outcome.answer)) ?? []
       return outcome.kind === 'no-answer' && outcome.failure.kind === 'coded'
         ? outcome.attempts.slice(-1).map(undecoded)
         : []

@@ -5,7 +5,7 @@ import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, ConditionalProbe } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { about, type Outcome } from '../outcome.ts'
+import { marked, type Outcome } from '../outcome.ts'
 import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { expected } from './refused-key.ts'
 
@@ -51,5 +51,5 @@ export function judgeWriting(answer: Answer, outcome: Outcome, evidence: Answere
   const isServed = succeeded(answer) && isEnvelope(answer.json) && unknown.length > 0
   if (!isServed || equalsUnknown(answer, unknown)) return null
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
-  return about(outcome, violation('accepted-without-key', detail, { request: describeProbe(outcome.probe) }))
+  return marked(outcome, violation('accepted-without-key', detail, { request: describeProbe(outcome.probe) }))
 }

@@ -17,17 +17,14 @@ export function fold(judgements: readonly Judgement[], order: Order = gravestFir
   const alike = counted.filter(
     ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
   )
-  const same = first.verdict === 'violation' ? usualFirst(alike) : alike
-  const [lead = first] = first.verdict === 'violation' ? same : []
+  // A violation is shown by a request that any client may send, where one broke in the same way.
+  const usualFirst = alike.toSorted((one, other) => Number(one.isUnusual ?? false) - Number(other.isUnusual ?? false))
+  const [same, lead = first] = first.verdict === 'violation' ? [usualFirst, usualFirst[0]] : [alike, first]
   const exchanges = [...new Set(same.flatMap((one) => one.exchanges ?? []))]
   // Two judgements may stand on one and the same request.
   const told = new Set(same.map((one) => one.exchanges?.join() ?? one))
   return { ...lead, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
 }
-
-/** A violation is shown by a request that any client may send, where one broke in the same way. */
-const usualFirst = (alike: readonly Judgement[]) =>
-  alike.toSorted((one, other) => Number(one.isOfOdd ?? false) - Number(other.isOfOdd ?? false))
 
 /** Beside other judgements, a probe that a limit kept from an answer leaves the question open. */
 function notTold(judgement: Judgement): Judgement {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckId } from '../../fixtures/checks.ts'
 import { embed, play } from '../../trust/fabricated/contracts.ts'
 import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
-import { isOutOfTheWay, type Probe } from '../probe.ts'
+import { isUnusual, type Probe } from '../probe.ts'
 
 const isUnreadable = ({ body }: Probe) => body.base === 'not-json'
 const isControl = ({ body, purpose }: Probe) => body.base.startsWith('embed-') && purpose === 'control'
@@ -33,7 +33,7 @@ const broken: readonly (readonly [CheckId, ProbeReply])[] = [
 test.for(broken)('%s: a usual request is shown before an odd one that broke in the same way', ([check, reply]) => {
   const both = shownBy(check, reply, (probe) => isUnreadable(probe) || isControl(probe))
   expect(both.finding.verdict).toBe('violation')
-  expect(isOutOfTheWay(both.probe)).toBe(false)
+  expect(isUnusual(both.probe)).toBe(false)
   const alone = shownBy(check, reply, isUnreadable)
   expect(alone.finding).toMatchObject({ verdict: 'violation', cause: both.finding.cause })
   expect(isUnreadable(alone.probe)).toBe(true)
