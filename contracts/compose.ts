@@ -34,25 +34,17 @@ function queryText(
 const basePathOf = oncePer(({ baseUrl }: Known) => new URL(baseUrl).pathname.replace(/\/$/, ''))
 
 /** The values that a probe's body may hold. They are made on demand, since most bodies hold none. */
-class ContextOfProbe implements BodyContext {
-  readonly vouched: BodyContext['vouched']
-  readonly #probe: Probe
-  readonly #seed: number
-
-  constructor(probe: Probe, { vouched }: Known, seed: number) {
-    this.vouched = vouched
-    this.#probe = probe
-    this.#seed = seed
-  }
-
-  get seed(): number {
-    return seedOf(this.#seed, this.#probe.operation ?? this.#probe.path)
-  }
-
-  /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
-  get unique(): string {
-    const first = isOfKept(this.#probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
-    return wordOf(10, this.#seed, likeId(this.#probe, first))
+function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext {
+  return {
+    vouched,
+    get seed() {
+      return seedOf(seed, probe.operation ?? probe.path)
+    },
+    /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
+    get unique() {
+      const first = isOfKept(probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
+      return wordOf(10, seed, likeId(probe, first))
+    },
   }
 }
 
@@ -63,7 +55,7 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
   const values = pathValues(probe.value, probe.path, known, seed)
   const path = filled(probe.path, (nth) => encodeURIComponent(values[nth] ?? ''))
-  const body = bodyText(probe.body, new ContextOfProbe(probe, known, seed))
+  const body = bodyText(probe.body, contextOf(probe, known, seed))
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {
     method: probe.method,

@@ -55,7 +55,10 @@ type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 function unclear(view: LimitView, others: readonly Exchange[]): Named | null {
   if (others.length === 0) return null
   const atRest = statusAtRest(view)
-  const word = (status: number | null) => (status === atRest ? `another page with ${status}` : (status ?? 'no answer'))
+  const word = (status: number | null) => {
+    if (status === null) return 'no answer'
+    return status === atRest ? `another page with ${status}` : status
+  }
   const got = [...new Set(others.map((other) => word(statusOf(other))))].join(', ')
   const why = `${others.length} of ${counted(view.own.length, 'request')} got ${got}, and only under load: that may be a limit or not.`
   return { ...unnamed(why), verdict: 'inconclusive' }

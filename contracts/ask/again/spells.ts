@@ -43,10 +43,10 @@ export function spellsOf(
   const all = [...outcomes]
   const isWide = (row: readonly WithAnswer[]) => {
     if (row.length < fewest.answers) return false
-    const listed = row.filter(isListed)
+    const listed = row.filter(isListed).map(({ probe }) => probe.id)
     if (listed.length < fewest.answers) return false
-    const [first, ...others] = listed.map(({ probe }) => productOf(probe.id))
-    return others.some((product) => product !== first) || operationsOf(listed).size >= fewest.operations
+    const [first, ...others] = listed.map(productOf)
+    return others.some((product) => product !== first) || operationsOf(row).size >= fewest.operations
   }
   const isWideInProduct = (row: readonly WithAnswer[]) =>
     row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)

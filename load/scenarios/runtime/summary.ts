@@ -36,7 +36,7 @@ export function summaryText(name: string, { metrics, state }: Summary, rateAt: (
   const answered = (status: number) => value(metricOf(status), 'count') ?? 0
   const dropped = value('dropped_iterations', 'count') ?? 0
   const key = answered(401) + answered(403)
-  // Refusals and missing answers have no time: k6 ticks a threshold that only they kept.
+  // Refusals and missing answers have no time: k6 ticks a threshold of time where nothing else came.
   const served = requests - failed - answered(429) - key
   const measured = (metric: string) => (metric.startsWith('http_req_duration') ? served : requests)
   const time = (of: string) => ms(value('http_req_duration', of))
