@@ -25,7 +25,8 @@ export async function replayFault(
   make: () => Promise<Deployment> | Deployment,
   seed: number,
 ): Promise<readonly ReplayedFault[]> {
-  let standing = fault.plant(await make())
+  const first = fault.plant(await make())
+  let standing = first
   const front = await listen({ ...standing, handle: (request) => standing.handle(request) })
   const known = readKnown({ ...standing.settings, BASE_URL: front.url }, 'production')
   const ask = (operations: readonly string[], checks: (id: string) => boolean): Promise<ContractRun> =>
@@ -56,10 +57,11 @@ export async function replayFault(
     }
     const words = (finding: Finding | undefined) =>
       finding === undefined ? 'not planned' : `${finding.verdict} ${finding.cause}`
-    const first = new Map(violationsOf(run).map((finding) => [finding.check.split(':', 1)[0], finding]))
+    const byCheck = new Map(violationsOf(run).map((finding) => [finding.check.split(':', 1)[0], finding]))
     const rows: ReplayedFault[] = []
-    for (const finding of first.values()) {
-      standing = fault.plant(await make())
+    for (const finding of byCheck.values()) {
+      // What the run made is still there, where the fault shows only after it.
+      standing = fault.after === undefined ? fault.plant(await make()) : first
       const still = words(await again(finding))
       standing = await make()
       const gone = words(await again(finding))
