@@ -1,32 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Probe } from '../contracts/probe.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
-import { allKnown, play, type Scene } from '../trust/fabricated/contracts.ts'
-import type { ProbeReply } from '../trust/fabricated/exchanges.ts'
+import { besides, isTeams, operations } from '../trust/fabricated/besides.ts'
+import { play, type Scene } from '../trust/fabricated/contracts.ts'
 import { certain } from '../trust/fabricated/gate.ts'
 import { besidesOf } from './besides.ts'
-import { overcomeOf, refusedToKey } from './gate-input.ts'
-import { keyNowAndThen } from './key-now-and-then.ts'
-import { oneAnswerOf } from './one-answer.ts'
-
-const operations = catalogue
-  .filter(({ product }) => product === 'Teams' || product === 'Livestream')
-  .map(({ id }) => id as OperationId)
-
-/** The reservations beside a pass of these operations. */
-function besides(answers: Scene['answers']): readonly string[] {
-  const judged = play({ operations, ...(answers === undefined ? {} : { answers }) })
-  return besidesOf({
-    ...certain,
-    findings: judged.findings,
-    refusedToKey: refusedToKey(judged),
-    keyNowAndThen: keyNowAndThen(judged.plan.operations, judged),
-    overcome: overcomeOf(judged),
-    oneAnswer: oneAnswerOf(judged.plan.operations, judged),
-  })
-}
-const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true
+import { refusedToKey } from './gate-input.ts'
 
 test('a pass that leaves nothing open has no reservation', () => {
   expect(besides(undefined)).toEqual([])
@@ -39,75 +18,9 @@ test.for([401, 403])('a key that a whole product refuses with %i is told', (stat
   expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
 })
 
-const nowAndThen = (operations: string) => [`the own key was refused now and then (401) by ${operations} of Teams`]
-const isRead = ({ method }: Pick<Probe, 'method'>) => method === 'GET'
-const isOdd = ({ purpose }: Probe) => purpose === 'odd'
-
-test.for<[string, (probe: Probe) => ProbeReply | undefined, readonly string[]]>([
-  ['plain reads alone', (probe) => (isRead(probe) && !isOdd(probe) ? 401 : 200), nowAndThen('6 operations')],
-  [
-    'a null on one operation alone, where {} is told to lack something',
-    ({ operation, method, body: { base } }) =>
-      isRead({ method })
-        ? undefined
-        : base === 'json-null' && operation?.includes('/general/create') === true
-          ? 401
-          : 400,
-    nowAndThen('1 operation'),
-  ],
-  ['each null: that may be a rule', ({ body }) => (body.base === 'json-null' ? 401 : undefined), []],
-  ['made-up identifiers alone: they name nothing', ({ value }) => (value === 'known' ? 200 : 401), []],
-  ['odd texts alone: a firewall may mind them', (probe) => (isRead(probe) && isOdd(probe) ? 401 : undefined), []],
-  [
-    'all but unreadable bodies: what comes first is not shown',
-    ({ body }) => (body.base === 'not-json' ? 400 : 401),
-    ['the own key was refused by 6 of 52 operations'],
-  ],
-])('a key that operations of a product refuse and take is told: %s', ([, reply, said]) => {
-  const answers: Scene['answers'] = (probe) =>
-    isTeams(probe.operation) && probe.credential === 'eligible' ? reply(probe) : undefined
-  expect(besides(answers)).toEqual(said)
-})
-
-test('session operations may answer 401 for reasons of their own', () => {
-  const sessions = catalogue.filter(({ session }) => session).map(({ id }) => id as OperationId)
-  const answers: Scene['answers'] = ({ purpose, credential }) =>
-    credential === 'eligible' && purpose === 'plain' ? 401 : undefined
-  const judged = play({ operations: sessions, answers })
-  expect(keyNowAndThen(judged.plan.operations, judged)).toEqual([])
-})
-
-const same = { status: 200, json: { state: 'ok', at: 7 } }
-
-test('a product that answers everything alike is told', () => {
-  const said = besides(({ operation }) => (isTeams(operation) ? same : undefined))
-  expect(said).toEqual(['one answer to everything, with the key and without one, came from Teams (200)'])
-})
-
 test('a product that refuses everything is told once', () => {
   const said = besides(({ operation }) => (isTeams(operation) ? 401 : undefined))
   expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
-})
-
-test.for<[string, NonNullable<Scene['answers']>]>([
-  ['the key is served otherwise', ({ credential }) => (credential === 'eligible' ? 200 : 401)],
-  ['one operation is answered otherwise', ({ operation }) => (operation?.endsWith('/all') === true ? 200 : same)],
-  ['a broken body is answered otherwise', ({ body }) => (body.base === 'not-json' ? 400 : same)],
-  ['one request was limited', ({ credential, method }) => (credential === 'none' && method === 'GET' ? 429 : same)],
-])('a product is not told where %s', ([, answers]) => {
-  const said = besides((probe) => (isTeams(probe.operation) ? answers(probe) : undefined))
-  expect(said.join()).not.toContain('one answer')
-})
-
-test('a product that the key was not asked of is not told, and neither is one operation', () => {
-  const told = (scene: Scene) => {
-    const judged = play({ ...scene, answers: ({ operation }) => (isTeams(operation) ? same : undefined) })
-    return oneAnswerOf(judged.plan.operations, judged)
-  }
-  expect(told({ operations })).toEqual([{ product: 'Teams', status: 200 }])
-  expect(told({ operations: ['GET /api/team/general/all'] })).toEqual([])
-  const keys = { ...allKnown.keys, eligible: null }
-  expect(told({ operations, known: { keys } })).toEqual([])
 })
 
 test('a key that only one operation refuses is not told', () => {

@@ -29,6 +29,7 @@ function concerned(own: readonly WithAnswer[], outcomes: Judged['outcomes']): nu
     own.filter(isUnauthorized),
     own.filter(({ answer }) => ![401, 403].includes(answer.status)),
   ]
+  if (refused.length === 0) return 0
   const forms = new Set(others.map(formOf))
   const taking = new Set(others.filter((one) => isTaken(one, outcomes)).map(({ probe }) => probe.operation))
   const isByChance = (one: WithAnswer) =>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Probe } from '../contracts/probe.ts'
+import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
+import { besides, isTeams } from '../trust/fabricated/besides.ts'
+import { play, type Scene } from '../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../trust/fabricated/exchanges.ts'
+import { keyNowAndThen } from './key-now-and-then.ts'
+
+const nowAndThen = (operations: string) => [`the own key was refused now and then (401) by ${operations} of Teams`]
+const isRead = ({ method }: Pick<Probe, 'method'>) => method === 'GET'
+const isOdd = ({ purpose }: Probe) => purpose === 'odd'
+
+test.for<[string, (probe: Probe) => ProbeReply | undefined, readonly string[]]>([
+  ['plain reads alone', (probe) => (isRead(probe) && !isOdd(probe) ? 401 : 200), nowAndThen('6 operations')],
+  [
+    'a null on one operation alone, where {} is told to lack something',
+    ({ operation, method, body: { base } }) =>
+      isRead({ method })
+        ? undefined
+        : base === 'json-null' && operation?.includes('/general/create') === true
+          ? 401
+          : 400,
+    nowAndThen('1 operation'),
+  ],
+  ['each null: that may be a rule', ({ body }) => (body.base === 'json-null' ? 401 : undefined), []],
+  ['made-up identifiers alone: they name nothing', ({ value }) => (value === 'known' ? 200 : 401), []],
+  ['odd texts alone: a firewall may mind them', (probe) => (isRead(probe) && isOdd(probe) ? 401 : undefined), []],
+  [
+    'all but unreadable bodies: what comes first is not shown',
+    ({ body }) => (body.base === 'not-json' ? 400 : 401),
+    ['the own key was refused by 6 of 52 operations'],
+  ],
+])('a key that operations of a product refuse and take is told: %s', ([, reply, said]) => {
+  const answers: Scene['answers'] = (probe) =>
+    isTeams(probe.operation) && probe.credential === 'eligible' ? reply(probe) : undefined
+  expect(besides(answers)).toEqual(said)
+})
+
+test('session operations may answer 401 for reasons of their own', () => {
+  const sessions = catalogue.filter(({ session }) => session).map(({ id }) => id as OperationId)
+  const answers: Scene['answers'] = ({ purpose, credential }) =>
+    credential === 'eligible' && purpose === 'plain' ? 401 : undefined
+  const judged = play({ operations: sessions, answers })
+  expect(keyNowAndThen(judged.plan.operations, judged)).toEqual([])
+})
