@@ -1,5 +1,5 @@
 import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/exchange.ts'
-import { headerValue } from '../fixtures/headers.ts'
+import { headerValue, mediaTypeIn } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
 /** An answer as judges read it: an exchange with a whole response. The body is parsed once, on first use. */
@@ -22,7 +22,7 @@ function mediaTypeOf(contentType: string | undefined): string | null {
   if (contentType === undefined) return null
   const known = mediaTypes.get(contentType)
   if (known !== undefined) return known
-  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const mediaType = mediaTypeIn(contentType)
   if (mediaTypes.size >= mostMediaTypes) mediaTypes.clear()
   mediaTypes.set(contentType, mediaType)
   return mediaType

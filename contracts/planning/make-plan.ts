@@ -41,7 +41,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   if (unknown.length > 0)
     for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
   const isSelected = new Set(selection.operations.map(({ id }) => id))
-  const reads = new Set(selection.operations.filter(({ effect }) => effect === 'read').map(({ id }) => id as string))
+  const reads = new Set<string>(selection.operations.filter(({ effect }) => effect === 'read').map(({ id }) => id))
   // To save memory, entries and questions share one copy of each id, of equal lists of ids, and of equal conditions.
   const idOf = onlyOnce<string>((id) => id)
   for (const { probe: own } of entries.all) idOf(own.id)

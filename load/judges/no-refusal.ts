@@ -1,7 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
-import { headerValue } from '../../fixtures/headers.ts'
+import { headerValue, mediaTypeIn } from '../../fixtures/headers.ts'
 import { seconds } from '../seconds.ts'
 import { isServed, several } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
@@ -9,11 +9,10 @@ import { isAsShown, otherBody } from './envelope.ts'
 import { is429, isRateLimited, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
-const mediaTypeOf = ({ response }: Exchange) =>
-  headerValue(response?.headers ?? [], 'Content-Type')
-    ?.split(';', 1)[0]
-    ?.trim()
-    .toLowerCase()
+function mediaTypeOf({ response }: Exchange): string | null {
+  const contentType = headerValue(response?.headers ?? [], 'Content-Type')
+  return contentType === undefined ? null : mediaTypeIn(contentType)
+}
 
 /** True for what is neither 429 nor answered as at rest: another status, another media type, or a success that lost its envelope. */
 function otherThanAtRest(view: LimitView): (exchange: Exchange) => boolean {
