@@ -11,35 +11,43 @@ function chipView      (make            , verdict        )       {
   )
 }
 
+/** A verdict, and behind it the word for the severity of a violation. */
+function verdictView      (
+  make            ,
+  { verdict, severity }                                     ,
+)                         {
+  const word = severity === null ? [] : [' ', make('span', { class: 'severity' }, severity)]
+  return [chipView(make, verdict), ...word]
+}
+
 /** A finding in full. The sentence of the cause is its heading, and the lines that ask again come early. */
-function findingView      (make            , story       , level       )       {
+function findingView      (make            , story       )       {
   const { question, check, cause, expected, observed, history, detail } = story
-  const heading = `h${level + 1}`
   return make(
     'div',
     { class: 'body' },
-    make(`h${level}`, { class: 'sentence' }, make('a', { href: `#finding-${story.id}` }, story.headline)),
+    make('h3', { class: 'sentence' }, make('a', { href: `#finding-${story.id}` }, story.headline)),
     detail === null ? null : make('p', { class: 'detail' }, detail),
     ...history.map((line) => make('p', { class: 'since' }, line)),
-    again(make, story, heading),
+    again(make, story),
     clause(make, story),
     expected === null && observed === null
       ? null
-      : pair(make, heading, ['Expected', make('p', {}, expected ?? '-')], ['Observed', make('p', {}, observed ?? '-')]),
+      : pair(make, ['Expected', make('p', {}, expected ?? '-')], ['Observed', make('p', {}, observed ?? '-')]),
     story.missing.length === 0
       ? null
       : make('p', { class: 'missing' }, 'Not in the answer: ', ...story.missing.map((word) => make('mark', {}, word))),
-    ...story.shown.map((shown) => exchange(make, shown, story, heading)),
+    ...story.shown.map((shown) => exchange(make, shown, story)),
     make('p', { class: 'stands' }, `${question} `, ids(make, [check, cause, story.id])),
   )
 }
 
-function again      (make            , { before, curl, replay, verdict }       , heading        )              {
+function again      (make            , { before, curl, replay, verdict }       )              {
   if (curl === null && verdict !== 'violation') return null
   return make(
     'div',
     { class: 'again' },
-    make(heading, {}, 'See it again'),
+    make('h4', {}, 'See it again'),
     before === null ? null : make('p', { class: 'aside' }, before),
     curl === null ? null : command(make, curl),
     command(make, replay),
@@ -62,14 +70,13 @@ function clause      (make            , { clause: id, says, law }       )       
   return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
 }
 
-function exchange      (make            , shown              , { marks }       , heading        )       {
+function exchange      (make            , shown              , { marks }       )       {
   const { request, response, note, alike, sentAlike } = shown
   return make(
     'div',
     { class: 'exchange' },
     pair(
       make,
-      heading,
       ['Request', make('pre', { tabindex: '0' }, request)],
       [`Answer, ${note}`, make('pre', { tabindex: '0' }, ...marked(make, response, marks))],
     ),
@@ -101,22 +108,18 @@ function marked      (make            , text        , words                   ) 
   return [...parts, text.slice(at)]
 }
 
-function pair      (
-  make            ,
-  heading        ,
-  ...sides
-)       {
+function pair      (make            , ...sides                                                      )       {
   return make(
     'div',
     { class: 'pair' },
-    ...sides.map(([title, content]) => make('div', {}, make(heading, {}, title), content)),
+    ...sides.map(([title, content]) => make('div', {}, make('h4', {}, title), content)),
   )
 }
 
 function ids      (make            , words                   )       {
   return make('span', { class: 'ids' }, ...words.map((word) => make('code', {}, word)))
 }
-return { chipView, findingView }
+return { chipView, verdictView, findingView }
 })()
 parts['island.ts'] = (() => {
 
@@ -162,14 +165,19 @@ const knownChecks = Object.keys(raw.questions)
 
 const none          = { before: null, curl: null, marks: [], missing: [], history: [], shown: [] }
 
+/** The word for the severity of a violation; null for other findings. */
+function severityOf({ verdict, cause }             )                {
+  return verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null
+}
+
 /** A finding with everything that the page shows of it. */
 function storyOf(finding             )        {
-  const { id, verdict, cause, clause, base } = finding
+  const { id, clause, base } = finding
   const details = raw.details[finding.index]
   return {
     ...finding,
     ...(details === undefined ? none : (unpacked(details)           )),
-    severity: verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null,
+    severity: severityOf(finding),
     question: questionOf(base),
     says: raw.clauses[clause] ?? null,
     law: raw.laws[base] ?? null,
@@ -181,7 +189,7 @@ function storyOf(finding             )        {
 function isCut({ index, verdict }             )          {
   return raw.left > 0 && verdict !== 'pass' && raw.details[index] === undefined
 }
-return { findings, gravity, byGravity, questionOf, knownChecks, storyOf, isCut }
+return { findings, gravity, byGravity, questionOf, knownChecks, severityOf, storyOf, isCut }
 })()
 parts['element.ts'] = (() => {
 
@@ -265,7 +273,7 @@ function leave(filters                 )       {
 return { readAddress, addressOf, goTo, changeTo, leave }
 })()
 parts['dialog.ts'] = (() => {
-const { chipView, findingView } = parts['finding-view.ts']
+const { findingView, verdictView } = parts['finding-view.ts']
 
 const { element, part, showButtons } = parts['element.ts']
 const { byGravity,                   findings, isCut, storyOf } = parts['island.ts']
@@ -355,13 +363,8 @@ function section(finding             , index        )              {
     'section',
     {},
     index === 0 && element('h2', { id: 'finding-title' }, finding.operation ?? 'The whole service'),
-    element(
-      'p',
-      {},
-      chipView(element, finding.verdict),
-      ...(story.severity === null ? [] : [' ', element('span', { class: 'severity' }, story.severity)]),
-    ),
-    findingView(element, story, 3),
+    element('p', {}, ...verdictView(element, story)),
+    findingView(element, story),
     isCut(finding) &&
       element('p', { class: 'aside' }, 'The page has no room for its requests: they stand in exchanges.ndjson.'),
   )
@@ -627,9 +630,9 @@ function focusCell(grid         , cell             )       {
 return { move, focusCell }
 })()
 parts['list.ts'] = (() => {
-const { chipView } = parts['finding-view.ts']
+const { verdictView } = parts['finding-view.ts']
 const { element, part } = parts['element.ts']
-const {                   storyOf } = parts['island.ts']
+const {                   severityOf } = parts['island.ts']
 
 const place = part('list')
 const more = part('more')
@@ -661,16 +664,10 @@ function next(length        )       {
 function row(finding             )              {
   const { id, verdict, operation, check, message } = finding
   const link = element('a', { href: `#finding-${id}` }, operation ?? 'the whole service')
-  const { severity } = storyOf(finding)
   return element(
     'tr',
     {},
-    element(
-      'td',
-      {},
-      chipView(element, verdict),
-      ...(severity === null ? [] : [' ', element('span', { class: 'severity' }, severity)]),
-    ),
+    element('td', {}, ...verdictView(element, { verdict, severity: severityOf(finding) })),
     element('td', { class: 'path' }, link),
     element('td', {}, element('code', {}, check)),
     element('td', { class: 'prose' }, message.length > 200 ? `${message.slice(0, 199)}…` : message),
@@ -774,6 +771,12 @@ function apply()       {
   fillList(matching)
 }
 
+/** Shows what the form asks for now, under an address of its own. */
+function filter()       {
+  changeTo(null, readFilters())
+  apply()
+}
+
 /** Brings the page to the state in the address; with `isFirst` also where the address says nothing. */
 function follow(isFirst = false)       {
   const { open, filters, isOurs } = readAddress()
@@ -821,17 +824,10 @@ buildList()
 showButtons(document)
 follow(true)
 
-form.addEventListener('input', () => {
-  changeTo(null, readFilters())
-  apply()
-})
+form.addEventListener('input', filter)
 form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('reset', () =>
-  setTimeout(() => {
-    changeTo(null, readFilters())
-    apply()
-  }),
-)
+// The fields are empty only after this event.
+form.addEventListener('reset', () => setTimeout(filter))
 part('clear').addEventListener('click', () => form.reset())
 
 grid.addEventListener('click', (event) => {
@@ -865,8 +861,7 @@ document.addEventListener('click', (event) => {
   const counted = target?.closest             ('[data-verdict]')
   if (counted === null || counted === undefined) return
   writeFilters(new URLSearchParams({ verdict: counted.dataset['verdict'] ?? '' }))
-  changeTo(null, readFilters())
-  apply()
+  filter()
 })
 
 dialog.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-import { chipView, findingView } from '../view/finding-view.ts'
+import { findingView, verdictView } from '../view/finding-view.ts'
 import type { Address } from './address.ts'
 import { element, part, showButtons } from './element.ts'
 import { byGravity, type FoundInPage, findings, isCut, storyOf } from './island.ts'
@@ -95,13 +95,8 @@ function section(finding: FoundInPage, index: number): HTMLElement {
     'section',
     {},
     index === 0 && element('h2', { id: 'finding-title' }, finding.operation ?? 'The whole service'),
-    element(
-      'p',
-      {},
-      chipView(element, finding.verdict),
-      ...(story.severity === null ? [] : [' ', element('span', { class: 'severity' }, story.severity)]),
-    ),
-    findingView(element, story, 3),
+    element('p', {}, ...verdictView(element, story)),
+    findingView(element, story),
     isCut(finding) &&
       element('p', { class: 'aside' }, 'The page has no room for its requests: they stand in exchanges.ndjson.'),
   )

@@ -48,14 +48,19 @@ export const knownChecks = Object.keys(raw.questions)
 
 const none: Details = { before: null, curl: null, marks: [], missing: [], history: [], shown: [] }
 
+/** The word for the severity of a violation; null for other findings. */
+export function severityOf({ verdict, cause }: FoundInPage): string | null {
+  return verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null
+}
+
 /** A finding with everything that the page shows of it. */
 export function storyOf(finding: FoundInPage): Story {
-  const { id, verdict, cause, clause, base } = finding
+  const { id, clause, base } = finding
   const details = raw.details[finding.index]
   return {
     ...finding,
     ...(details === undefined ? none : (unpacked(details) as Details)),
-    severity: verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null,
+    severity: severityOf(finding),
     question: questionOf(base),
     says: raw.clauses[clause] ?? null,
     law: raw.laws[base] ?? null,

@@ -1,6 +1,6 @@
-import { chipView } from '../view/finding-view.ts'
+import { verdictView } from '../view/finding-view.ts'
 import { element, part } from './element.ts'
-import { type FoundInPage, storyOf } from './island.ts'
+import { type FoundInPage, severityOf } from './island.ts'
 
 const place = part('list')
 const more = part('more')
@@ -32,16 +32,10 @@ function next(length: number): void {
 function row(finding: FoundInPage): HTMLElement {
   const { id, verdict, operation, check, message } = finding
   const link = element('a', { href: `#finding-${id}` }, operation ?? 'the whole service')
-  const { severity } = storyOf(finding)
   return element(
     'tr',
     {},
-    element(
-      'td',
-      {},
-      chipView(element, verdict),
-      ...(severity === null ? [] : [' ', element('span', { class: 'severity' }, severity)]),
-    ),
+    element('td', {}, ...verdictView(element, { verdict, severity: severityOf(finding) })),
     element('td', { class: 'path' }, link),
     element('td', {}, element('code', {}, check)),
     element('td', { class: 'prose' }, message.length > 200 ? `${message.slice(0, 199)}…` : message),

@@ -26,6 +26,12 @@ function apply(): void {
   fillList(matching)
 }
 
+/** Shows what the form asks for now, under an address of its own. */
+function filter(): void {
+  changeTo(null, readFilters())
+  apply()
+}
+
 /** Brings the page to the state in the address; with `isFirst` also where the address says nothing. */
 function follow(isFirst = false): void {
   const { open, filters, isOurs } = readAddress()
@@ -73,17 +79,10 @@ buildList()
 showButtons(document)
 follow(true)
 
-form.addEventListener('input', () => {
-  changeTo(null, readFilters())
-  apply()
-})
+form.addEventListener('input', filter)
 form.addEventListener('submit', (event) => event.preventDefault())
-form.addEventListener('reset', () =>
-  setTimeout(() => {
-    changeTo(null, readFilters())
-    apply()
-  }),
-)
+// The fields are empty only after this event.
+form.addEventListener('reset', () => setTimeout(filter))
 part('clear').addEventListener('click', () => form.reset())
 
 grid.addEventListener('click', (event) => {
@@ -117,8 +116,7 @@ document.addEventListener('click', (event) => {
   const counted = target?.closest<HTMLElement>('[data-verdict]')
   if (counted === null || counted === undefined) return
   writeFilters(new URLSearchParams({ verdict: counted.dataset['verdict'] ?? '' }))
-  changeTo(null, readFilters())
-  apply()
+  filter()
 })
 
 dialog.addEventListener('click', (event) => {

@@ -107,7 +107,7 @@ function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Re
 
 function full(problem: Problem, results: Results, evidence: Evidence): Markup {
   const story = storyOf(problem.lead, results, evidence)
-  return html`<div class="problem">${findingView(makeMarkup, story, 3)}${shadows(problem)}</div>`
+  return html`<div class="problem">${findingView(makeMarkup, story)}${shadows(problem)}</div>`
 }
 
 /** The other findings of the problem. */

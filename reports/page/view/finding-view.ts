@@ -10,35 +10,43 @@ export function chipView<Node>(make: Make<Node>, verdict: string): Node {
   )
 }
 
+/** A verdict, and behind it the word for the severity of a violation. */
+export function verdictView<Node>(
+  make: Make<Node>,
+  { verdict, severity }: Pick<Story, 'verdict' | 'severity'>,
+): readonly Child<Node>[] {
+  const word = severity === null ? [] : [' ', make('span', { class: 'severity' }, severity)]
+  return [chipView(make, verdict), ...word]
+}
+
 /** A finding in full. The sentence of the cause is its heading, and the lines that ask again come early. */
-export function findingView<Node>(make: Make<Node>, story: Story, level: 3 | 4): Node {
+export function findingView<Node>(make: Make<Node>, story: Story): Node {
   const { question, check, cause, expected, observed, history, detail } = story
-  const heading = `h${level + 1}`
   return make(
     'div',
     { class: 'body' },
-    make(`h${level}`, { class: 'sentence' }, make('a', { href: `#finding-${story.id}` }, story.headline)),
+    make('h3', { class: 'sentence' }, make('a', { href: `#finding-${story.id}` }, story.headline)),
     detail === null ? null : make('p', { class: 'detail' }, detail),
     ...history.map((line) => make('p', { class: 'since' }, line)),
-    again(make, story, heading),
+    again(make, story),
     clause(make, story),
     expected === null && observed === null
       ? null
-      : pair(make, heading, ['Expected', make('p', {}, expected ?? '-')], ['Observed', make('p', {}, observed ?? '-')]),
+      : pair(make, ['Expected', make('p', {}, expected ?? '-')], ['Observed', make('p', {}, observed ?? '-')]),
     story.missing.length === 0
       ? null
       : make('p', { class: 'missing' }, 'Not in the answer: ', ...story.missing.map((word) => make('mark', {}, word))),
-    ...story.shown.map((shown) => exchange(make, shown, story, heading)),
+    ...story.shown.map((shown) => exchange(make, shown, story)),
     make('p', { class: 'stands' }, `${question} `, ids(make, [check, cause, story.id])),
   )
 }
 
-function again<Node>(make: Make<Node>, { before, curl, replay, verdict }: Story, heading: string): Node | null {
+function again<Node>(make: Make<Node>, { before, curl, replay, verdict }: Story): Node | null {
   if (curl === null && verdict !== 'violation') return null
   return make(
     'div',
     { class: 'again' },
-    make(heading, {}, 'See it again'),
+    make('h4', {}, 'See it again'),
     before === null ? null : make('p', { class: 'aside' }, before),
     curl === null ? null : command(make, curl),
     command(make, replay),
@@ -61,14 +69,13 @@ function clause<Node>(make: Make<Node>, { clause: id, says, law }: Story): Node 
   return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
 }
 
-function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story, heading: string): Node {
+function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story): Node {
   const { request, response, note, alike, sentAlike } = shown
   return make(
     'div',
     { class: 'exchange' },
     pair(
       make,
-      heading,
       ['Request', make('pre', { tabindex: '0' }, request)],
       [`Answer, ${note}`, make('pre', { tabindex: '0' }, ...marked(make, response, marks))],
     ),
@@ -100,15 +107,11 @@ function marked<Node>(make: Make<Node>, text: string, words: readonly string[]):
   return [...parts, text.slice(at)]
 }
 
-function pair<Node>(
-  make: Make<Node>,
-  heading: string,
-  ...sides: readonly (readonly [title: string, content: Node])[]
-): Node {
+function pair<Node>(make: Make<Node>, ...sides: readonly (readonly [title: string, content: Node])[]): Node {
   return make(
     'div',
     { class: 'pair' },
-    ...sides.map(([title, content]) => make('div', {}, make(heading, {}, title), content)),
+    ...sides.map(([title, content]) => make('div', {}, make('h4', {}, title), content)),
   )
 }
 
