@@ -182,14 +182,18 @@ export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Ex
   }, 0)
 }
 
-/** How many whole answers the scenarios got, whatever the status, with or without a kept exchange. */
-export function wholeAnswerCount({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
-  return scenarios.reduce((sum, { name, measured }) => {
-    if (measured !== null) {
-      const unanswered = measured.operations.reduce((none, { statuses }) => none + (statuses['0'] ?? 0), 0)
-      return sum + measured.all.requests - unanswered
-    }
-    const own = exchangesOf(name, exchanges)
-    return sum + own.filter(({ response, failure }) => response !== null && failure === null).length
-  }, 0)
+/** How often each status came in all scenarios, with or without a kept exchange. What was not answered whole has none. */
+export function statusesUnderLoad(
+  { scenarios }: LoadRecord,
+  exchanges: readonly Exchange[],
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  const count = (status: number, often: number) => counts.set(status, (counts.get(status) ?? 0) + often)
+  for (const { name, measured } of scenarios) {
+    if (measured === null) for (const { response } of exchangesOf(name, exchanges)) count(response?.status ?? 0, 1)
+    for (const { statuses } of measured?.operations ?? [])
+      for (const [status, often] of Object.entries(statuses)) count(Number(status), often)
+  }
+  counts.delete(0)
+  return counts
 }

@@ -197,23 +197,6 @@ test.for([
   expect(besidesOf({ ...certain, findings: [told] })).toEqual([`1 operation (GET /api/video/category/all) ${how}`])
 })
 
-test('load that a limit refused for the most part is told', () => {
-  const mostly = [{ scenario: 'smoke', limited: 96, requests: 97 }]
-  expect(besidesOf({ ...certain, findings: [], mostlyLimited: mostly })).toEqual([
-    'under load (smoke) 96 of 97 requests got 429',
-  ])
-  expect(
-    besidesOf({ ...certain, findings: [], mostlyLimited: mostly.map((one) => ({ ...one, product: 'Teams' })) }),
-  ).toEqual(['under load (smoke) 96 of 97 requests to Teams got 429'])
-})
-
-test('load that operations which serve answered otherwise is told', () => {
-  const otherwise = [{ scenario: 'stress', often: 95, requests: 143, statuses: [302, 403] }]
-  expect(besidesOf({ ...certain, findings: [], answeredOtherwise: otherwise })).toEqual([
-    'under load (stress) 95 of 143 requests got 302 or 403 from operations that serve',
-  ])
-})
-
 test('questions that a limit kept open are told', () => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings
   const limited = { ...(finding as Finding), verdict: 'not-exercised', cause: 'limited' } as const

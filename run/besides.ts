@@ -35,8 +35,7 @@ export function besidesOf({
   gone,
   oneAnswer,
   withoutBaseline,
-  mostlyLimited,
-  answeredOtherwise,
+  load,
   notCompared,
   untold: before,
 }: Passed): readonly string[] {
@@ -64,14 +63,7 @@ export function besidesOf({
     ...alike(oneAnswer),
     ...undelivered(findings),
     ...unserved(findings),
-    ...mostlyLimited.map(
-      ({ scenario, product, limited, requests }) =>
-        `under load (${scenario}) ${limited} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
-    ),
-    ...answeredOtherwise.map(
-      ({ scenario, often, requests, statuses }) =>
-        `under load (${scenario}) ${often} of ${counted(requests, 'request')} got ${statuses.join(' or ')} from operations that serve`,
-    ),
+    ...(load?.notes ?? []),
     ...stillOpen(before),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(refusedByLimit === 0

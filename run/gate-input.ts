@@ -3,18 +3,15 @@ import type { Judged } from '../contracts/judge.ts'
 import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
 import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { wrongBase } from '../evidence/redirects.ts'
-import { type LoadRecord, wholeAnswerCount } from '../load/record.ts'
-import { answeredOtherwise } from './answered-otherwise.ts'
 import type { ComparedRun } from './compare.ts'
 import { goneOf } from './gone.ts'
-import { goneUnderLoad } from './gone-under-load.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
 import { keyNowAndThen } from './key-now-and-then.ts'
-import { limitedThroughout } from './limited-throughout.ts'
 import { oneAnswerOf } from './one-answer.ts'
 import type { RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
+import { underLoad } from './under-load.ts'
 
 /** Everything that the exit code and its sentence depend on. */
 export type GateInput = Readonly<ReturnType<typeof gateInput>>
@@ -60,14 +57,8 @@ export function gateInput(
     /** The address to which every request is redirected, or null. */
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
-    mostlyLimited: load === null ? [] : mostlyLimited(load),
-    answeredOtherwise: load === null ? [] : answeredOtherwise(load),
-    /** The number of complete answers to load; null where load was not asked. */
-    loadAnswers: load === null ? null : wholeAnswerCount(load, exchanges),
-    /** O11: true where load got nothing but 429 from the first request to the last. */
-    limitedThroughout: load !== null && limitedThroughout(load, exchanges),
-    /** O12: the scenario in which the target stopped answering, to the end of the run. */
-    goneUnderLoad: load === null ? null : goneUnderLoad(load, exchanges),
+    /** Null where load was not asked. */
+    load: load === null ? null : underLoad(load, exchanges),
   }
 }
 
@@ -105,26 +96,4 @@ export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>) {
     return away === undefined ? [] : [away.status]
   })
   return { requests: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
-}
-
-/** How many requests a limit refused in a scenario, or of one product in it. */
-interface LimitedScenario {
-  readonly scenario: string
-  readonly product?: string
-  readonly limited: number
-  readonly requests: number
-}
-
-/** O11, O14: only the limits scenario judges a limit, so no finding tells how much other load a limit refused. */
-export function mostlyLimited({ scenarios }: LoadRecord): readonly LimitedScenario[] {
-  const isMostly = ({ limited, requests }: { readonly limited: number; readonly requests: number }) =>
-    2 * limited > requests
-  return scenarios.flatMap(({ name, measured }) => {
-    if (measured === null) return []
-    const { requests, limited } = measured.all
-    if (isMostly({ requests, limited })) return [{ scenario: name, limited, requests }]
-    return Object.entries(measured.products)
-      .filter(([, own]) => isMostly(own))
-      .map(([product, own]) => ({ scenario: name, product, limited: own.limited, requests: own.requests }))
-  })
 }

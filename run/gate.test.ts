@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
-import { certain } from '../trust/fabricated/gate.ts'
+import { calmLoad, certain } from '../trust/fabricated/gate.ts'
 import { gate } from './gate.ts'
 import type { GateInput } from './gate-input.ts'
 import type { Circumstances } from './record.ts'
@@ -167,35 +167,34 @@ test.for([
 ] as const)(
   '%s alone makes a load run exit with %d where it passes, and with %d where it is violated',
   ([check, pass, broken]) => {
-    const answered = { loadAnswers: 5 }
-    expect(decided([finding('pass', check)], load, answered).code).toBe(pass)
-    expect(decided([finding('violation', check)], load, answered).code).toBe(broken)
+    expect(decided([finding('pass', check)], load, { load: calmLoad }).code).toBe(pass)
+    expect(decided([finding('violation', check)], load, { load: calmLoad }).code).toBe(broken)
   },
 )
 
 test('a load run whose key was refused is no trustworthy answer, whatever else it found', () => {
   const found = [finding('pass', 'errors.server-error:smoke'), denied]
-  expect(decided(found, load, { loadAnswers: 5 })).toEqual({
+  expect(decided(found, load, { load: calmLoad })).toEqual({
     code: 2,
     why: 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target.',
   })
-  expect(decided(found, contracts, { loadAnswers: 5 }).code).toBe(0)
+  expect(decided(found, contracts, { load: calmLoad }).code).toBe(0)
   expect(decided([...found, finding('pass', 'load.delivered:limits')], load).why).toMatch(/served, .* was suspended/)
 })
 
+const silent = { load: { ...calmLoad, answers: 0 } }
+
 test('a load run without a whole answer names k6 where k6 is the reason', () => {
   const ended = { ...finding('inconclusive', 'load.delivered:smoke'), cause: 'broke-off' as const, message: 'k6 ended' }
-  expect(decided([ended], load, { loadAnswers: 0 })).toEqual({ code: 2, why: 'Nothing was answered: k6 ended.' })
+  expect(decided([ended], load, silent)).toEqual({
+    code: 2,
+    why: 'Nothing was answered: k6 ended.',
+  })
 })
 
 test.for([
-  [
-    'a load run without a whole answer',
-    load,
-    { loadAnswers: 0 },
-    'Nothing was answered: load got not one whole answer.',
-  ],
-  ['load beside contracts without a whole answer', contracts, { loadAnswers: 0 }, null],
+  ['a load run without a whole answer', load, silent, 'Nothing was answered: load got not one whole answer.'],
+  ['load beside contracts without a whole answer', contracts, silent, null],
   [
     'everything redirected',
     contracts,

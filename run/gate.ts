@@ -51,18 +51,18 @@ const doubts: readonly Doubt[] = [
   targetDoubt,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
-  ({ findings, circumstances, loadAnswers }) =>
-    !circumstances.asksContracts && loadAnswers === 0
+  ({ findings, circumstances, load }) =>
+    !circumstances.asksContracts && load?.answers === 0
       ? `Nothing was answered: ${ofK6(findings) ?? 'load got not one whole answer'}`
       : null,
   // Where the evidence suffices, a violation already reports the end of the answers.
-  ({ findings, goneUnderLoad }) =>
-    goneUnderLoad !== null && brokenBy(findings).length === 0
-      ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
+  ({ findings, load }) =>
+    load !== null && load.gone !== null && brokenBy(findings).length === 0
+      ? `The target stopped answering under load (${load.gone}) and gave no answer to the end of the run`
       : null,
   ({ findings, circumstances }) => (circumstances.asksContracts ? null : loadKeyRefused(findings)),
-  ({ findings, circumstances, limitedThroughout }) =>
-    !circumstances.asksContracts && limitedThroughout && brokenBy(findings).length === 0
+  ({ findings, circumstances, load }) =>
+    !circumstances.asksContracts && load?.isLimitedThroughout && brokenBy(findings).length === 0
       ? 'Load was refused as limited (429) from the first request on: a limit is still on, or somebody else uses its key'
       : null,
   ({ findings, circumstances }) =>

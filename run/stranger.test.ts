@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type FabricatedExchange, fabricate, loadRecord, rateRecord } from '../trust/fabricated/load.ts'
-import { mostlyLimited } from './gate-input.ts'
 import { strangerUnderLoad } from './stranger.ts'
 
 const listing = 'GET /api/video/details/all'
@@ -53,11 +52,4 @@ test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolea
       : { ...exchange, response: { ...response, headers: [['Content-Type', typeOf(nth)] as const] } }
   })
   expect(strangerUnderLoad(null, exchanges) !== null).toBe(isSo)
-})
-
-test('load counts as mostly limited where a limit refused more than half of it', () => {
-  expect(mostlyLimited(smoke(10, (nth) => (nth < 6 ? 429 : 200)))).toEqual([
-    { scenario: 'smoke', limited: 6, requests: 10 },
-  ])
-  expect(mostlyLimited(smoke(10, (nth) => (nth < 5 ? 429 : 200)))).toEqual([])
 })

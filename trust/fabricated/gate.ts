@@ -18,9 +18,8 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   stranger: null,
   wrongBase: null,
   operations: { judged: 1, selected: 1, kept: 0 },
-  mostlyLimited: [],
-  answeredOtherwise: [],
-  loadAnswers: null,
-  limitedThroughout: false,
-  goneUnderLoad: null,
+  load: null,
 }
+
+/** Load that shows nothing but that the target answers. */
+export const calmLoad = { answers: 5, isLimitedThroughout: false, gone: null, notes: [] } as const
