@@ -5,7 +5,7 @@ import { besides, isTeams, operations } from '../trust/fabricated/besides.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
 import { certain } from '../trust/fabricated/gate.ts'
 import { besidesOf } from './besides.ts'
-import { refusedToKey } from './gate-input.ts'
+import { ownKeyNotes } from './own-key.ts'
 
 test('a pass that leaves nothing open has no reservation', () => {
   expect(besides(undefined)).toEqual([])
@@ -66,7 +66,8 @@ test('a small product that is missing or refused as a whole is told, a few opera
   const all = `${events.length} of ${whole.length} operations`
   const said = (answers: NonNullable<Scene['answers']>) => {
     const judged = play({ operations: whole, answers })
-    return besidesOf({ ...certain, findings: judged.findings, refusedToKey: refusedToKey(judged) })
+    const keyNotes = ownKeyNotes(judged.plan.operations, judged)
+    return besidesOf({ ...certain, findings: judged.findings, keyNotes })
   }
   expect(said(({ operation }) => (isEvents(operation) ? { status: 404, json: { gone: true } } : undefined))).toEqual([
     `it is not clear whether ${all} are there (all of Events)`,
@@ -85,7 +86,8 @@ test('a key that is refused with a whole method is told', () => {
     operations: catalogue.map(({ id }) => id as OperationId),
     answers: ({ operation }) => (operation?.startsWith('PUT ') === true ? 401 : undefined),
   })
-  const said = besidesOf({ ...certain, findings: judged.findings, refusedToKey: refusedToKey(judged) })
+  const keyNotes = ownKeyNotes(judged.plan.operations, judged)
+  const said = besidesOf({ ...certain, findings: judged.findings, keyNotes })
   const refused = catalogue.filter(({ method }) => method === 'PUT').length
   expect(said).toEqual([`the own key was refused by ${refused} of ${catalogue.length} operations (all of PUT)`])
 })

@@ -3,37 +3,16 @@ import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import { lowered } from '../reports/plain-text.ts'
 import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
+import { whereSo } from './where-so.ts'
 
 /** The part of the gate's input that these sentences read. */
 type Passed = Omit<GateInput, 'circumstances'>
 
-/** One operation, whether a statement is true of it, and the groups that may be named as a whole: its product, its method. */
-interface Told {
-  readonly groups: readonly string[]
-  readonly isSo: boolean
-}
-
-/** A smaller share of the operations may have reasons of its own: sessions, or something that the account lacks. */
-const leastShare = 0.1
-
-/** Counts the operations with a true statement, and names the groups where all are true; null where these are few. */
-function whereSo(told: readonly Told[]): { readonly some: number; readonly all: string } | null {
-  const some = told.filter(({ isSo }) => isSo).length
-  const named = told.flatMap(({ groups, isSo }) => groups.map((group) => ({ group, isSo })))
-  const groups = Map.groupBy(named, ({ group }) => group)
-  const whole = [...groups].filter(([, own]) => own.length > 1 && own.every(({ isSo }) => isSo)).map(([name]) => name)
-  if (some < 2 || (whole.length === 0 && some < told.length * leastShare)) return null
-  return { some, all: whole.length === 0 || some === told.length ? '' : ` (all of ${whole.join(', ')})` }
-}
-
 /** O20: what a pass does not prove; the sentence of the exit code names it. Pure. */
 export function besidesOf({
   findings,
-  refusedToKey,
-  keyNowAndThen,
-  overcome,
-  gone,
-  oneAnswer,
+  keyNotes,
+  answerNotes,
   withoutBaseline,
   load,
   notCompared,
@@ -43,24 +22,11 @@ export function besidesOf({
   const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]
   return [
     ...untold(findings),
-    ...refused(refusedToKey, findings),
-    ...keyNowAndThen.map(
-      ({ product, operations }) =>
-        `the own key was refused now and then (401) by ${counted(operations, 'operation')} of ${product}`,
-    ),
+    ...keyNotes,
     ...unsucceeded(findings),
     ...unstable(findings),
     ...unsteady(findings),
-    ...(overcome.requests === 0
-      ? []
-      : [
-          `every request got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.requests, 'request')} had to be asked again`,
-        ]),
-    ...gone.map(
-      ({ product, status, since }) =>
-        `whatever was asked of ${product} got ${status} from ${new Date(since).toISOString()} to the end`,
-    ),
-    ...alike(oneAnswer),
+    ...answerNotes,
     ...undelivered(findings),
     ...unserved(findings),
     ...(load?.notes ?? []),
@@ -93,28 +59,11 @@ function untold(findings: readonly Finding[]): readonly string[] {
     asked.map(({ product, verdict }) => ({ groups: [product ?? ''], isSo: verdict === 'inconclusive' })),
   )
   if (so !== null) {
-    return [`it is not clear whether ${so.some} of ${counted(asked.length, 'operation')} are there${so.all}`]
+    return [`it is not clear whether ${so.some} are there${so.all}`]
   }
   const unknown = asked.filter(({ cause }) => cause === 'unknown-to-the-key')
   const named = firstFew(unknown.map(({ operation }) => operation ?? 'the whole service'))
   return unknown.length === 0 ? [] : [`the own key got what paths that nobody lists get on ${named}`]
-}
-
-/** Operations that refuse the own key. A key may lack a whole product (§5.3), or be lost with a whole method: no finding tells that. */
-function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[]): readonly string[] {
-  const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
-  const groupsOf = (operation: string) => [products.get(operation) ?? '', operation.replace(/ .*/, '')]
-  const so = whereSo([...asked].map(([operation, isSo]) => ({ groups: groupsOf(operation), isSo })))
-  return so === null ? [] : [`the own key was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
-}
-
-/** O20: products that passed by one answer, whatever they were asked. */
-function alike(products: GateInput['oneAnswer']): readonly string[] {
-  // A refusal of the own key by all of a product is told already.
-  const others = products.filter(({ status }) => status !== 401 && status !== 403)
-  if (others.length === 0) return []
-  const named = firstFew(others.map(({ product, status }) => `${product} (${status})`))
-  return [`one answer to everything, with the key and without one, came from ${named}`]
 }
 
 /** O9: operations without any success: nothing then shows what their success looks like. */
@@ -159,7 +108,7 @@ function unsteady(findings: readonly Finding[]): readonly string[] {
   const asked = findings.filter(({ check, verdict }) => check === 'http.completes' && verdict !== 'not-exercised')
   const isSo = ({ verdict, cause }: Finding) => verdict === 'inconclusive' && unanswered.has(cause ?? '')
   const so = whereSo(asked.map((one) => ({ groups: [one.product ?? ''], isSo: isSo(one) })))
-  return so === null ? [] : [`${so.some} of ${counted(asked.length, 'operation')} did not always answer${so.all}`]
+  return so === null ? [] : [`${so.some} did not always answer${so.all}`]
 }
 
 /** O19: reasons for load that was not sent though every setting was there. */
@@ -189,10 +138,8 @@ function unserved(findings: readonly Finding[]): readonly string[] {
       groups: [findings[0]?.product ?? ''],
       isSo: findings.some(({ cause }) => unservedUnderLoad.has(cause)),
     }))
-    const so = told.length === 1 && told[0]?.isSo ? { some: 1, all: '' } : whereSo(told)
+    const so = told.length === 1 && told[0]?.isSo ? { some: '1 of 1 operation', all: '' } : whereSo(told)
     if (so === null) return []
-    return [
-      `under load (${scenario}) ${so.some} of ${counted(told.length, 'operation')} were not always served${so.all}`,
-    ]
+    return [`under load (${scenario}) ${so.some} were not always served${so.all}`]
   })
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../contracts/outcome.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
 import type { Compared } from '../evidence/results.ts'
+import { productsOf } from '../fixtures/catalog/operation.ts'
 import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
@@ -60,7 +61,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     const before = shown.get(finding.id)
     return before === undefined || wasAsked(before) ? finding : { ...finding, isLeftOpen: true }
   })
-  const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
+  const products = productsOf(plan.operations)
   const differences = accepted === null ? [] : driftFrom(accepted, observations)
   const productOf = (operation: string) => products.get(operation) ?? null
   const drift: readonly Finding[] = comparisonFindings('drift', differences, productOf).map((finding) => ({

@@ -1,14 +1,9 @@
-import { answerOf } from '../contracts/answer.ts'
-import type { Judged } from '../contracts/judge.ts'
-import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
-import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { wrongBase } from '../evidence/redirects.ts'
 import type { ComparedRun } from './compare.ts'
-import { goneOf } from './gone.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
-import { keyNowAndThen } from './key-now-and-then.ts'
-import { oneAnswerOf } from './one-answer.ts'
+import { oneAnswerNotes } from './one-answer.ts'
+import { ownKeyNotes } from './own-key.ts'
 import type { RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 import { underLoad } from './under-load.ts'
@@ -38,14 +33,8 @@ export function gateInput(
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
     keyRefused: learned.keyRefused === true && hasKey,
-    refusedToKey: refusedToKey(judged.contracts),
-    /** O20: products that refuse the own key now and take it then. */
-    keyNowAndThen: keyNowAndThen(plan.operations, judged.contracts),
-    overcome: overcomeOf(judged.contracts),
-    /** O10: products that gave one answer to the end of the run, and other answers before. */
-    gone: goneOf(plan.operations, exchanges),
-    /** O20: products of which nothing was learned, since they answered everything alike. */
-    oneAnswer: oneAnswerOf(plan.operations, judged.contracts),
+    keyNotes: ownKeyNotes(plan.operations, judged.contracts),
+    answerNotes: oneAnswerNotes(plan.operations, judged.contracts, exchanges),
     /** O10: the times from and until which the own key was accepted. */
     keyValid: learned.keyValid,
     /** O10: the spells in which everybody was turned away, the earliest first. */
@@ -60,40 +49,4 @@ export function gateInput(
     /** Null where load was not asked. */
     load: load === null ? null : underLoad(load, exchanges),
   }
-}
-
-/**
- * The operations that were asked with the own key, and whether all their answers were 401 or 403. §5.3, §5.5: which key may use which
- * operation is not shown, so no finding tells about a key that most of them refuse.
- */
-export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): ReadonlyMap<string, boolean> {
-  const answered = [...outcomes.values()].flatMap((outcome) => {
-    const { operation, credential } = outcome.probe
-    if (operation === null || credential !== 'eligible' || outcome.kind !== 'answer') return []
-    return [{ operation, status: outcome.answer.status }]
-  })
-  const byOperation = Map.groupBy(answered, ({ operation }) => operation)
-  return new Map(
-    [...byOperation].map(([operation, own]) => [
-      operation,
-      own.every(({ status }) => status === 401 || status === 403),
-    ]),
-  )
-}
-
-/**
- * How many probes got another answer when they were asked again, and the statuses of the answers before. O10: answers from a spell are
- * judged by the answers after it, so no finding tells about the spell.
- */
-export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>) {
-  const first = [...outcomes.values()].flatMap((outcome) => {
-    if (outcome.kind !== 'answer') return []
-    const look = closeLookOf(outcome.answer)
-    const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
-    const away = before.find(
-      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
-    )
-    return away === undefined ? [] : [away.status]
-  })
-  return { requests: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
 }

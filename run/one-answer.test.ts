@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { besides, isTeams, operations } from '../trust/fabricated/besides.ts'
 import { allKnown, play, type Scene } from '../trust/fabricated/contracts.ts'
-import { oneAnswerOf } from './one-answer.ts'
+import { oneAnswerNotes } from './one-answer.ts'
 
 const same = { status: 200, json: { state: 'ok', at: 7 } }
 
@@ -23,9 +23,11 @@ test.for<[string, NonNullable<Scene['answers']>]>([
 test('a product that the key was not asked of is not told, and neither is one operation', () => {
   const told = (scene: Scene) => {
     const judged = play({ ...scene, answers: ({ operation }) => (isTeams(operation) ? same : undefined) })
-    return oneAnswerOf(judged.plan.operations, judged)
+    return oneAnswerNotes(judged.plan.operations, judged, [])
   }
-  expect(told({ operations })).toEqual([{ product: 'Teams', status: 200 }])
+  expect(told({ operations })).toEqual([
+    'one answer to everything, with the key and without one, came from Teams (200)',
+  ])
   expect(told({ operations: ['GET /api/team/general/all'] })).toEqual([])
   const keys = { ...allKnown.keys, eligible: null }
   expect(told({ operations, known: { keys } })).toEqual([])

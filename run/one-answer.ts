@@ -1,29 +1,65 @@
-import type { Answer } from '../contracts/answer.ts'
+import { type Answer, answerOf } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
-import { isAnswered, type Outcome, wasSent } from '../contracts/outcome.ts'
-import type { Operation } from '../fixtures/catalog/operation.ts'
+import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
+import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
+import { counted, firstFew } from '../evidence/counted.ts'
+import { contractFacts, type Exchange } from '../evidence/exchange.ts'
+import { type Operation, productsOf } from '../fixtures/catalog/operation.ts'
 
-/** A product that gave one answer to everything, and its status. */
-interface OneAnswer {
-  readonly product: string
-  readonly status: number
+type Products = ReturnType<typeof productsOf>
+
+/**
+ * O10: probes that got another answer when they were asked again. Answers from a spell are judged by the answers after it, so no finding
+ * tells about the spell.
+ */
+function forAMoment(outcomes: readonly Outcome[]): readonly string[] {
+  const first = outcomes.flatMap((outcome) => {
+    if (outcome.kind !== 'answer') return []
+    const look = closeLookOf(outcome.answer)
+    const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
+    const away = before.find(
+      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
+    )
+    return away === undefined ? [] : [away.status]
+  })
+  if (first.length === 0) return []
+  const statuses = [...new Set(first)].sort((one, other) => one - other).join(' or ')
+  return [`every request got ${statuses} for a moment: ${counted(first.length, 'request')} had to be asked again`]
+}
+
+/** O10: products that gave other answers before, by which they are judged, so no finding may tell about it. */
+function toTheEnd(products: Products, exchanges: readonly Exchange[]): readonly string[] {
+  const told = exchanges.filter((one) => contractFacts(one).goneSince !== undefined)
+  const last = new Map(told.map((one) => [products.get(one.operation), one]))
+  return [...last].flatMap(([product, one]) => {
+    const [answer, since] = [answerOf(one), contractFacts(one).goneSince]
+    if (product === undefined || since === undefined || answer === null) return []
+    const look = closeLookOf(answer)
+    const isBack = exchanges.some((later) => {
+      if (later.startedAt <= one.startedAt || products.get(later.operation) !== product) return false
+      const now = answerOf(later)
+      return now !== null && closeLookOf(now) !== look
+    })
+    const at = new Date(since).toISOString()
+    return isBack ? [] : [`whatever was asked of ${product} got ${answer.status} from ${at} to the end`]
+  })
 }
 
 /**
  * O20: products that answered each request alike, whichever operation, key, query and body it had. Nothing was learned of them, though no
- * sentence is broken. A product that was not asked with the key and without is none, and neither is a single operation. Pure.
+ * sentence is broken. A product that was not asked with the key and without is none, and neither is a single operation.
  */
-export function oneAnswerOf(
-  operations: readonly Pick<Operation, 'id' | 'product'>[],
-  { outcomes }: Pick<Judged, 'outcomes'>,
-): readonly OneAnswer[] {
-  const productOf = new Map<string | null, string>(operations.map(({ id, product }) => [id, product]))
-  const sent = [...outcomes.values()].filter((one) => wasSent(one) && productOf.has(one.probe.operation))
-  return [...Map.groupBy(sent, ({ probe }) => productOf.get(probe.operation) ?? '')].flatMap(([product, own]) => {
+function always(products: Products, outcomes: readonly Outcome[]): readonly string[] {
+  const sent = outcomes.filter((one) => wasSent(one) && products.has(one.probe.operation))
+  const alike = [...Map.groupBy(sent, ({ probe }) => products.get(probe.operation))].flatMap(([product, own]) => {
     const answer = oneAnswer(own)
-    return answer === null ? [] : [{ product, status: answer.status }]
+    // A refusal of the own key by all of a product is told already.
+    return answer === null || [401, 403].includes(answer.status) ? [] : [`${product} (${answer.status})`]
   })
+  return alike.length === 0
+    ? []
+    : [`one answer to everything, with the key and without one, came from ${firstFew(alike)}`]
 }
 
 /** The one answer of all these requests; null where they got several, or could not tell. */
@@ -34,4 +70,14 @@ function oneAnswer(own: readonly Outcome[]): Answer | null {
   if (own.every(({ probe }) => probe.operation === first.probe.operation)) return null
   const isAlike = (one: Outcome) => isAnswered(one) && equalsUnknown(one.answer, [[first.answer]])
   return own.every(isAlike) ? first.answer : null
+}
+
+/** One answer to whatever was asked: for a moment, from a moment to the end, or always. No finding tells it. Pure. */
+export function oneAnswerNotes(
+  operations: readonly Pick<Operation, 'id' | 'product'>[],
+  judged: Pick<Judged, 'outcomes'>,
+  exchanges: readonly Exchange[],
+): readonly string[] {
+  const [products, outcomes] = [productsOf(operations), [...judged.outcomes.values()]]
+  return [...forAMoment(outcomes), ...toTheEnd(products, exchanges), ...always(products, outcomes)]
 }

@@ -1,5 +1,5 @@
 import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import { mentions } from './code-places.ts'
@@ -144,11 +144,9 @@ function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<stri
       .filter(({ probe, answer }) => probe.credential === 'none' && answer.status === 401)
       .map(({ probe }) => probe.operation),
   )
-  const productOf = new Map<string | null, string>(
-    operations.filter(({ id, session }) => !session && isProtected.has(id)).map(({ id, product }) => [id, product]),
-  )
+  const products = productsOf(operations.filter(({ id, session }) => !session && isProtected.has(id)))
   return answered.flatMap((one) => {
-    const product = one.probe.credential === 'eligible' ? productOf.get(one.probe.operation) : undefined
+    const product = one.probe.credential === 'eligible' ? products.get(one.probe.operation) : undefined
     return product === undefined ? [] : [{ ...one, product }]
   })
 }

@@ -1,7 +1,7 @@
 import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { because } from '../../evidence/judgement.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
 import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, lookOf, mayTurnAway, rowsOf } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
@@ -28,7 +28,7 @@ const fewestRefusedBefore = 2
 /** The answers of a row whose look such probes did not get before. */
 interface Turned {
   readonly turned: readonly WithAnswer[]
-  readonly productsOf: (row: readonly WithAnswer[]) => number
+  readonly productsIn: (row: readonly WithAnswer[]) => number
 }
 
 /**
@@ -41,13 +41,13 @@ export function turnedAway(
   operations: readonly Operation[],
   outcomes: ReadonlyMap<string, Outcome>,
 ): readonly TurnedAway[] {
-  const productOf = new Map<string, string>(operations.map(({ id, product }) => [id, product]))
-  const productsOf = (row: readonly WithAnswer[]) =>
-    new Set(row.flatMap(({ probe: { operation } }) => productOf.get(operation ?? '') ?? [])).size
+  const products = productsOf(operations)
+  const productsIn = (row: readonly WithAnswer[]) =>
+    new Set(row.flatMap(({ probe: { operation } }) => products.get(operation) ?? [])).size
   const all = [...outcomes.values()]
-  const whoever = rowsThat(all, (turned) => turnsEverybody({ turned, productsOf }))
+  const whoever = rowsThat(all, (turned) => turnsEverybody({ turned, productsIn }))
   const nobody = all.filter(({ probe }) => askerOf(probe) === 'nobody')
-  const unknown = rowsThat(nobody, (turned) => turnsUnknown({ turned, productsOf }))
+  const unknown = rowsThat(nobody, (turned) => turnsUnknown({ turned, productsIn }))
   const isTold = ({ from, until }: TurnedAway) => whoever.some((one) => one.from <= until && from <= one.until)
   return [...whoever, ...unknown.filter((one) => !isTold(one)).map((one) => ({ ...one, nobodyAlone: true as const }))]
 }
@@ -86,10 +86,10 @@ function timesOf(
   return { from: (before ?? first).answer.exchange.startedAt, until: Math.max(...ends), status }
 }
 
-function turnsEverybody({ turned, productsOf }: Turned): boolean {
+function turnsEverybody({ turned, productsIn }: Turned): boolean {
   const own = turned.filter(({ probe }) => askerOf(probe) === 'own')
   const nobody = turned.filter(({ probe }) => askerOf(probe) === 'nobody')
-  return productsOf(own) >= fewestProducts.own && productsOf(nobody) >= fewestProducts.nobody
+  return productsIn(own) >= fewestProducts.own && productsIn(nobody) >= fewestProducts.nobody
 }
 
 /**
@@ -97,12 +97,12 @@ function turnsEverybody({ turned, productsOf }: Turned): boolean {
  * ban shows in both, and on operations that refused the very same probe without a key in another way before. The refusal of §5.2 is no
  * ban where it may be owed: another version may look for the key first, or write errors in another form.
  */
-function turnsUnknown({ turned, productsOf }: Turned): boolean {
+function turnsUnknown({ turned, productsIn }: Turned): boolean {
   if (turned.every(mayBeOwed)) return false
   const keyless = turned.filter(({ probe }) => probe.credential === 'none')
   const wrong = turned.filter(({ probe }) => probe.credential !== 'none')
   const again = new Set(keyless.flatMap(({ probe: { operation } }) => operation ?? []))
-  return again.size >= fewestRefusedBefore && productsOf(wrong) >= fewestProducts.nobody
+  return again.size >= fewestRefusedBefore && productsIn(wrong) >= fewestProducts.nobody
 }
 
 /** True for a 401 that may be owed. The audience choice owes nobody one (§5.4). */

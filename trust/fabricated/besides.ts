@@ -1,8 +1,7 @@
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { besidesOf } from '../../run/besides.ts'
-import { overcomeOf, refusedToKey } from '../../run/gate-input.ts'
-import { keyNowAndThen } from '../../run/key-now-and-then.ts'
-import { oneAnswerOf } from '../../run/one-answer.ts'
+import { oneAnswerNotes } from '../../run/one-answer.ts'
+import { ownKeyNotes } from '../../run/own-key.ts'
 import { play, type Scene } from './contracts.ts'
 import { certain } from './gate.ts'
 
@@ -17,10 +16,8 @@ export function besides(answers: Scene['answers']): readonly string[] {
   return besidesOf({
     ...certain,
     findings: judged.findings,
-    refusedToKey: refusedToKey(judged),
-    keyNowAndThen: keyNowAndThen(judged.plan.operations, judged),
-    overcome: overcomeOf(judged),
-    oneAnswer: oneAnswerOf(judged.plan.operations, judged),
+    keyNotes: ownKeyNotes(judged.plan.operations, judged),
+    answerNotes: oneAnswerNotes(judged.plan.operations, judged, []),
   })
 }
 export const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { operationAt } from '../fixtures/catalog/routes.ts'
 import { allKnown } from '../trust/fabricated/contracts.ts'
-import { certain } from '../trust/fabricated/gate.ts'
 import { type Sent, status, wire } from '../trust/fabricated/wire.ts'
-import { besidesOf } from './besides.ts'
-import { goneOf } from './gone.ts'
+import { oneAnswerNotes } from './one-answer.ts'
 
 const operationOf = ({ method, target }: Sent) => operationAt(method, /\/api\/[^?]*/.exec(target)?.[0] ?? '')
 const isOwn = ({ headers }: Sent) => headers.some(([, value]) => value === allKnown.keys.eligible)
@@ -27,7 +25,7 @@ async function told(from: number, until: number): Promise<readonly string[]> {
     },
     { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile: 'gate' } },
   )
-  return besidesOf({ ...certain, findings: [], gone: goneOf(plan.operations, exchanges) })
+  return oneAnswerNotes(plan.operations, { outcomes: new Map() }, exchanges)
 }
 
 test('O10: a product that goes away in the middle of a run, and does not come back, is told beside a pass', async () => {

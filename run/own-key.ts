@@ -1,0 +1,69 @@
+import { type Answer, succeeded } from '../contracts/answer.ts'
+import type { Judged } from '../contracts/judge.ts'
+import type { Outcome, WithAnswer } from '../contracts/outcome.ts'
+import { isUnusual, likeId } from '../contracts/probe.ts'
+import { counted } from '../evidence/counted.ts'
+import { type Operation, productsOf } from '../fixtures/catalog/operation.ts'
+import { whereSo } from './where-so.ts'
+
+type Listed = readonly Pick<Operation, 'id' | 'product' | 'session'>[]
+
+const isRefusal = ({ status }: Answer) => status === 401 || status === 403
+const isUnauthorized = (one: Outcome | undefined) => one?.kind === 'answer' && one.answer.status === 401
+
+/** What may be a rule of a product, as a firewall has them: the same request to its operations of one method. */
+const formOf = ({ probe: { method, value, query, body } }: WithAnswer) =>
+  JSON.stringify([method, value, query.set, body])
+
+/** True for a success, or where the plain request is answered otherwise than with 401, which it gets without a key. */
+const isTaken = ({ probe, answer }: WithAnswer, outcomes: Judged['outcomes']) =>
+  succeeded(answer) ||
+  (!isRefusal(answer) && !isUnusual(probe) && isUnauthorized(outcomes.get(likeId(probe, { credential: 'none' }))))
+
+/** The operations of one product that take the key, and refuse it for a request that does not get it refused by others. */
+function concerned(own: readonly WithAnswer[], outcomes: Judged['outcomes']): number {
+  const [refused, others] = [own.filter(isUnauthorized), own.filter(({ answer }) => !isRefusal(answer))]
+  if (refused.length === 0) return 0
+  const forms = new Set(others.map(formOf))
+  const taking = new Set(others.filter((one) => isTaken(one, outcomes)).map(({ probe }) => probe.operation))
+  const isByChance = (one: WithAnswer) =>
+    (one.probe.value === 'known' && !isUnusual(one.probe)) || forms.has(formOf(one))
+  const refusing = new Set(refused.filter(isByChance).map(({ probe }) => probe.operation))
+  return [...refusing].filter((operation) => taking.has(operation)).length
+}
+
+/**
+ * Operations that refuse the own key. §5.3, §5.5: which key may use which operation is not shown. A key may lack a whole product, or be
+ * lost with a whole method.
+ */
+function ownKeyRefused(operations: Listed, keyed: readonly WithAnswer[]): readonly string[] {
+  const products = productsOf(operations)
+  const told = [...Map.groupBy(keyed, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
+    if (operation === null) return []
+    const isSo = own.every(({ answer }) => isRefusal(answer))
+    return [{ groups: [products.get(operation) ?? '', operation.replace(/ .*/, '')], isSo }]
+  })
+  const so = whereSo(told)
+  return so === null ? [] : [`the own key was refused by ${so.some}${so.all}`]
+}
+
+/**
+ * §5.5: products in which operations answer the own key with 401 now and take it then, as where one of several replicas lacks it. Which
+ * operations want a key is not shown. Sessions may answer 401 for reasons of their own (§5.6).
+ */
+function nowAndThen(operations: Listed, keyed: readonly WithAnswer[], outcomes: Judged['outcomes']): readonly string[] {
+  const products = productsOf(operations.filter(({ session }) => !session))
+  return [...Map.groupBy(keyed, ({ probe }) => products.get(probe.operation))].flatMap(([product, own]) => {
+    const some = product === undefined ? 0 : concerned(own, outcomes)
+    return some === 0
+      ? []
+      : [`the own key was refused now and then (401) by ${counted(some, 'operation')} of ${product}`]
+  })
+}
+
+/** O20: how operations took the own key, where no finding tells it. Pure. */
+export function ownKeyNotes(operations: Listed, { outcomes }: Pick<Judged, 'outcomes'>): readonly string[] {
+  const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
+  const keyed = answered.filter(({ probe }) => probe.credential === 'eligible')
+  return [...ownKeyRefused(operations, keyed), ...nowAndThen(operations, keyed, outcomes)]
+}
