@@ -18,7 +18,7 @@ export const limitsEnd = Type.Object({
 })
 
 /** Counts of k6's own summary. */
-export const rateEnd = Type.Object({ requests: Type.Number(), iterations: Type.Number(), dropped: Type.Number() })
+export const rateEnd = Type.Object({ requests: Type.Number(), dropped: Type.Number() })
 
 /** What `limits.ts` says at its end. */
 export type LimitsEnd = Static<typeof limitsEnd>

@@ -1,6 +1,6 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { quietKeyOf } from '../fixtures/target.ts'
+import { loadKeysOf } from '../fixtures/target.ts'
 import { askLoad } from '../load/ask.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import type { LoadContext } from '../load/engine/load-context.ts'
@@ -46,7 +46,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
   const stopped = interruption.signal.aborted || (contracts?.stopped ?? null) !== null
   if (stopped || k6 === null) return { contracts, load: null }
   const asksLimits = prepared.load.scenarios.some(({ name, skipped }) => name === 'limits' && skipped === null)
-  if (quietKeyOf(prepared.target.known) === null && asksLimits) output.line(sharedKey)
+  if (!loadKeysOf(prepared.target.known).quietKey && asksLimits) output.line(sharedKey)
   output.stage('load')
   return { contracts, load: await askLoad(prepared.load, surroundings(prepared, context, k6), waits) }
 }
@@ -74,8 +74,7 @@ function surroundings(
   { id, directory, interruption, output, record }: AskContext,
   k6: K6,
 ): LoadContext {
-  const { keys, baseUrl, extraHeaders } = target.known
-  const quietKey = quietKeyOf(target.known)
+  const { baseUrl, extraHeaders } = target.known
   return {
     k6,
     baseUrl,
@@ -85,9 +84,7 @@ function surroundings(
     // k6 trusts the authority in this variable; the probes trust the same one.
     environment:
       security.authority === null ? environment : { ...environment, NODE_EXTRA_CA_CERTS: security.authority },
-    loadKey: keys.load ?? keys.eligible,
-    otherKey: quietKey === null ? null : keys.eligible,
-    quietKey: quietKey !== null,
+    ...loadKeysOf(target.known),
     signal: interruption.signal,
     say: output.line,
     progress: options.quiet ? undefined : output.load,

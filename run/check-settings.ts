@@ -10,7 +10,7 @@ import { type SettingQuestion, settingQuestions } from '../contracts/settings/qu
 import { type TriedSetting, wrong } from '../contracts/settings/tried.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { EnvironmentSetting } from '../fixtures/settings.ts'
-import type { Known } from '../fixtures/target.ts'
+import { type Known, loadKeysOf } from '../fixtures/target.ts'
 import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
 import { suiteVersion } from './version.ts'
@@ -68,7 +68,7 @@ export async function checkSettings(trials: SettingTrials): Promise<CheckedSetti
   }
   const own = await ask(false, known)
   const isOver = own.asked.stopped !== null || signal.aborted
-  const asLoad = { ...known, keys: { ...known.keys, eligible: known.keys.load ?? known.keys.eligible } }
+  const asLoad = { ...known, keys: { ...known.keys, eligible: loadKeysOf(known).loadKey } }
   const byLoad = isOver ? nothing : (await ask(true, asLoad)).evidence
   const evidence = ({ byLoadKey }: SettingQuestion) => (byLoadKey === true ? byLoad : own.evidence)
   const tried = judgeSettings(questions, evidence, known.baseUrl)

@@ -7,7 +7,7 @@ import { productsOf } from '../fixtures/catalog/operation.ts'
 import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
-import { readKnown } from '../reports/changes/known.ts'
+import { markKnown } from '../reports/changes/known.ts'
 import { limitObservations } from '../reports/changes/limit-observations.ts'
 import type { JudgedRun } from './judge.ts'
 import type { Memory } from './memory.ts'
@@ -48,7 +48,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const wasAsked = (request: string) => isSettled(outcomes.get(request))
   const requests = new Map([...outcomes].flatMap(([request, { attempts }]) => attempts.map(({ id }) => [id, request])))
   const context = { today, isWhole, target: run.target, wasAsked }
-  const known = memory.known === null ? null : readKnown(judged.findings, memory.known, context)
+  const known = memory.known === null ? null : markKnown(judged.findings, memory.known, context)
   const past = pastOn(memory.history, run)
   // By finding: the request that showed it in the last run that had the violation.
   const shown = new Map(past.flatMap(({ violations }) => violations.map(({ id, shownBy }) => [id, shownBy])))

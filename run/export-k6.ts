@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { counted } from '../evidence/counted.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
-import { quietKeyOf } from '../fixtures/target.ts'
+import { loadKeysOf } from '../fixtures/target.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import { scriptOf, userAgentOf } from '../load/engine/load-context.ts'
 import { archiveScenario } from '../load/export/archive.ts'
@@ -29,7 +29,7 @@ function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
     },
     facts: plan.facts,
     catalog: census(catalogue.operations),
-    quietKey: quietKeyOf(target.known) !== null,
+    quietKey: loadKeysOf(target.known).quietKey,
     limitedOperation: load.limitedOperation,
     k6Version: k6.version,
   }

@@ -33,6 +33,7 @@ export function gateInput(
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
     keyRefused: learned.keyRefused === true && hasKey,
+    /** O20: sentences that no finding tells, about the own key and about one answer to whatever was asked. */
     keyNotes: ownKeyNotes(plan.operations, judged.contracts),
     answerNotes: oneAnswerNotes(plan.operations, judged.contracts, exchanges),
     /** O10: the times from and until which the own key was accepted. */

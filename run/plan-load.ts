@@ -1,6 +1,6 @@
 import type { Selection } from '../contracts/plan.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { quietKeyOf } from '../fixtures/target.ts'
+import { loadKeysOf } from '../fixtures/target.ts'
 import { type LoadPlan, planLoad, usualScenarios } from '../load/plan.ts'
 import { asksReads, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead } from '../load/targets.ts'
@@ -59,7 +59,8 @@ export function loadPlanOf(
   selection: Selection,
   thresholds: readonly Threshold[],
 ): LoadPlan {
-  const { keys, ids, loadOperations, rateLimitOperation } = target.known
+  const { ids, loadOperations, rateLimitOperation } = target.known
+  const { loadKey, otherKey } = loadKeysOf(target.known)
   const processes = options.loadProcesses
   for (const name of options.scenario) {
     const { sharedOut } = scenario(name)
@@ -79,8 +80,8 @@ export function loadPlanOf(
       durationMs: options.duration,
       processes,
       thresholds,
-      hasKey: (keys.load ?? keys.eligible) !== null,
-      hasOtherKey: quietKeyOf(target.known) !== null && keys.eligible !== null,
+      hasKey: loadKey !== null,
+      hasOtherKey: otherKey !== null,
       timeoutMs: options.timeout,
     })
     const untried = untriedThreshold(plan)

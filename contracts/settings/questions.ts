@@ -1,7 +1,7 @@
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { EnvironmentSetting } from '../../fixtures/settings.ts'
-import type { Known } from '../../fixtures/target.ts'
+import { type Known, loadKeysOf } from '../../fixtures/target.ts'
 import type { Restricted } from '../credentials.ts'
 import { unlistedWord } from '../planning/unknown-routes.ts'
 import { identified, type Particulars, type Probe, probe } from '../probe.ts'
@@ -158,7 +158,7 @@ function ofLimits({ known, listing, operation }: Trying): readonly SettingQuesti
   const limited = operation(known.rateLimitOperation) ?? listing
   const asked = { operation: limited, probe: probe(limited, { credential: 'eligible' }), byLoadKey: true } as const
   const isNamed = limited !== listing
-  const hasKey = (known.keys.load ?? known.keys.eligible) !== null
+  const hasKey = loadKeysOf(known).loadKey !== null
   return [
     { settings: ['LOAD_API_KEY'], ...asked, read: readKey('LOAD_API_KEY') },
     ...(isNamed && hasKey

@@ -23,7 +23,7 @@ function pod(index: 0 | 1, beganS: number, kubectl = ''): Log {
   const lines = [
     JSON.stringify({ kind: 'begin', begin }),
     ...requests,
-    JSON.stringify({ kind: 'done', end: { requests: 20, iterations: 20, dropped: 0 } }),
+    JSON.stringify({ kind: 'done', end: { requests: 20, dropped: 0 } }),
   ].map((line) => `${kubectl}${line}`)
   return {
     name: `pod-${index + 1}.log`,

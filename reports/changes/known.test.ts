@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { type Finding, findingId } from '../../evidence/finding.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
-import { type KnownContext, type KnownEntry, knownFileSchema, knownFileText, readKnown, troubleWith } from './known.ts'
+import { type KnownContext, type KnownEntry, knownFileSchema, knownFileText, markKnown, troubleWith } from './known.ts'
 
 const operation = 'POST /api/payment/receipt/create'
 const finding = findingId('errors.server-error', operation)
@@ -32,7 +32,7 @@ function found(verdict: Verdict, cause = 'server-error'): readonly Finding[] {
 
 /** `known`, or the list of trouble that names the entry. */
 function readingOf(findings: readonly Finding[], over: Partial<KnownEntry> = {}, change: Partial<KnownContext> = {}) {
-  const { findings: read, trouble } = readKnown(findings, [{ ...entry, ...over }], { ...context, ...change })
+  const { findings: read, trouble } = markKnown(findings, [{ ...entry, ...over }], { ...context, ...change })
   return [
     ...(read[0]?.known === undefined ? [] : ['known']),
     ...(['stale', 'expired', 'unmatched'] as const).filter((list) => trouble[list].length > 0),
@@ -43,7 +43,7 @@ describe('a known finding', () => {
   test('is marked where finding, cause and target match', () => {
     expect(readingOf(found('violation'))).toBe('known')
     expect(readingOf(found('violation'), { target: 'any' })).toBe('known')
-    expect(readKnown(found('violation'), [entry], context).findings[0]?.known).toEqual({
+    expect(markKnown(found('violation'), [entry], context).findings[0]?.known).toEqual({
       reason: 'PAY-17',
       owner: 'payments',
       until: '2026-12-01',

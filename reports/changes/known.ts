@@ -68,7 +68,7 @@ export const isExcusable = (cause: string) => severityOf(cause) !== 'access'
 const isOptional = (check: string) => checks.some(({ id, asks }) => id === check && asks !== 'contracts')
 
 /** Marks the known violations and lists the entries that need a hand. Pure. */
-export function readKnown(
+export function markKnown(
   findings: readonly Finding[],
   entries: readonly KnownEntry[],
   context: KnownContext,

@@ -109,7 +109,6 @@ export function wholeTest(name: RateScenario): WholeTest {
       const counted = (metric: string) => summary.metrics[metric]?.values['count'] ?? 0
       const end: RateEnd = {
         requests: counted('http_reqs'),
-        iterations: counted('iterations'),
         dropped: counted('dropped_iterations'),
       }
       // This line comes after all others, since it takes the same way as they do.
