@@ -27,6 +27,14 @@ export function isRefusalOfKey(answer: Answer): boolean {
   return answer.status === 401 && mentions(answer, 'authentication_required')
 }
 
+/** The operations that answer 401 without a key. */
+export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | null> {
+  const refused = [...outcomes].filter(
+    (one) => one.kind === 'answer' && one.probe.credential === 'none' && one.answer.status === 401,
+  )
+  return new Set(refused.map(({ probe }) => probe.operation))
+}
+
 /** True for a status that something in front of the service may give to everybody: from 300 on, without 400 and 429. */
 export function mayTurnAway({ status }: Answer): boolean {
   return status >= 300 && ![400, 429].includes(status)

@@ -6,6 +6,7 @@ import { type Answer, answerOf } from '../answer.ts'
 import { holds } from '../condition.ts'
 import type { Credential } from '../credentials.ts'
 import { seemsGone } from '../judging/requests.ts'
+import { wantingKey } from '../look.ts'
 import { isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { kindOf } from '../probe.ts'
@@ -22,7 +23,6 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
   const codePlaces = learnCodePlaces(answers, plan.isWhole)
   const unknown = unknownRoutes(all)
   const noneAnswered = neverAnswered(all)
-  const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
   // Unknown routes beside a folder are asked where an operation in it seems to be missing. They tell only of such operations, and not of
   // session operations, which are asked last.
   const groups = new Map(
@@ -42,7 +42,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
       // The other groups only add to its own group: without answers of that one, nothing can be compared.
       return (sets[0]?.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
-    keyRefused: isKeyRefused(plan, byOperation),
+    keyRefused: isKeyRefused(plan, all),
     witnesses: learnWitnesses(all),
     isMoved: wrongBase(exchanges, plan.facts.baseUrl) !== null,
     shedding: learnShedding(plan.operations, all),
@@ -67,10 +67,8 @@ function neverAnswered(all: readonly Outcome[]): boolean {
 }
 
 /** O10: true where the shown operations answer the eligible key with 401, and no protected one accepts it. Null where nothing tells. */
-function isKeyRefused(
-  { operations, isWhole, facts }: Plan,
-  byOperation: ReadonlyMap<string | null, readonly Outcome[]>,
-): boolean | null {
+function isKeyRefused({ operations, isWhole, facts }: Plan, all: readonly Outcome[]): boolean | null {
+  const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
   const answeredTo = (id: string, credential: Credential) =>
     (byOperation.get(id) ?? []).flatMap((outcome) =>
       outcome.kind === 'answer' && outcome.probe.credential === credential && !isUnread(outcome)
@@ -78,18 +76,14 @@ function isKeyRefused(
         : [],
     )
   const keyed = (id: string) => answeredTo(id, 'eligible')
-  const all = shown.flatMap(keyed)
   // A refusal that a request without a key gets too (405, a missing route, a crash) says nothing of the key.
   const both = shown.flatMap((id) => {
     const toAnyone = answeredTo(id, 'none').filter((status) => status !== 401 && status >= 400)
     return keyed(id).filter((status) => !toAnyone.includes(status))
   })
-  if (!both.every((status) => status === 401) || (both.length === 0 && all.length > 0)) return false
-  const isProtected = (id: string) =>
-    (byOperation.get(id) ?? []).some(
-      (outcome) => outcome.kind === 'answer' && outcome.probe.credential === 'none' && outcome.answer.status === 401,
-    )
-  const isTaken = operations.some(({ id }) => isProtected(id) && keyed(id).some((status) => status !== 401))
+  if (!both.every((status) => status === 401) || (both.length === 0 && shown.flatMap(keyed).length > 0)) return false
+  const wanting = wantingKey(all)
+  const isTaken = operations.some(({ id }) => wanting.has(id) && keyed(id).some((status) => status !== 401))
   if (isTaken) return false
   if (both.length > 0) return true
   return isWhole || !facts.hasKey ? false : null

@@ -1,6 +1,7 @@
 import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
+import { wantingKey } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import { mentions } from './code-places.ts'
 
@@ -139,12 +140,8 @@ function sayingBoth(all: readonly Told[]): readonly Told[] {
 /** The answers to the own key on protected operations. Sessions are left out: they have 401s of their own (§5.6). */
 function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly OwnAnswer[] {
   const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
-  const isProtected = new Set(
-    answered
-      .filter(({ probe, answer }) => probe.credential === 'none' && answer.status === 401)
-      .map(({ probe }) => probe.operation),
-  )
-  const products = productsOf(operations.filter(({ id, session }) => !session && isProtected.has(id)))
+  const wanting = wantingKey(answered)
+  const products = productsOf(operations.filter(({ id, session }) => !session && wanting.has(id)))
   return answered.flatMap((one) => {
     const product = one.probe.credential === 'eligible' ? products.get(one.probe.operation) : undefined
     return product === undefined ? [] : [{ ...one, product }]

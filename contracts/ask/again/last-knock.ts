@@ -1,7 +1,7 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
-import { closeLookOf, isRefusalOfKey, mayTurnAway } from '../../look.ts'
+import { closeLookOf, isRefusalOfKey, mayTurnAway, wantingKey } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
 import type { Again } from './again.ts'
 import { mostElsewhere } from './spells.ts'
@@ -48,14 +48,6 @@ function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
   const look = closeLookOf(answer)
   return look === closeLookOf(usual.answer) ? null : look
 }
-
-/** The operations that answer 401 without a key. */
-const wantingKey = (listed: readonly WithAnswer[]) =>
-  new Set(
-    listed.flatMap(({ probe, answer }) =>
-      probe.credential === 'none' && answer.status === 401 ? probe.operation : [],
-    ),
-  )
 
 /** §5.5: true where many probes without a key got this look before. One of two versions may hide operations so: nobody is turned away. */
 function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
