@@ -14,17 +14,13 @@ const apart = told('parity.changed:status')
 describe('the input of the gate', () => {
   const inputOf = ({
     failOn = [],
-    hasKey = true,
-    keyRefused = false,
     scenarios,
   }: Partial<{
     failOn: readonly ('drift' | 'parity')[]
-    hasKey: boolean
-    keyRefused: boolean
     scenarios: readonly object[]
   }>) => {
     const load = scenarios === undefined ? null : { scenarios }
-    const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
+    const facts = { hasKey: true, baseUrl: 'http://127.0.0.1' }
     const run = {
       plan: { facts, operations: [] },
       recording: {
@@ -38,7 +34,7 @@ describe('the input of the gate', () => {
       contracts: {
         findings: passed,
         outcomes: new Map(),
-        learned: { keyRefused, keyValid: { from: null, until: null }, turnedAway: [] },
+        learned: { keyRefused: false, keyValid: { from: null, until: null }, turnedAway: [] },
       },
       load: null,
     }
@@ -61,15 +57,6 @@ describe('the input of the gate', () => {
   ] as const)('has the differences that --fail-on names: %s', ([failOn, differing]) => {
     expect(inputOf({ failOn }).differing).toEqual(differing)
     expect(inputOf({ failOn }).withoutBaseline).toBe(failOn.length > 0)
-  })
-
-  test.for([
-    [true, true, true],
-    [true, false, false],
-    [false, true, false],
-    [false, false, false],
-  ] as const)('with an own key %s, refused %s, tells a refused key: %s', ([hasKey, keyRefused, told]) => {
-    expect(inputOf({ hasKey, keyRefused }).keyRefused).toBe(told)
   })
 
   test('has a leak beside the other circumstances, and the number of answers under load', () => {

@@ -9,7 +9,6 @@ import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { checkFilter } from './options/selection.ts'
 import type { Circumstances } from './record.ts'
-import { targetDoubt } from './target-doubt.ts'
 import { mainReason } from './undecided.ts'
 
 /** The exit code, and the reason for it in one sentence. */
@@ -47,8 +46,7 @@ type Doubt = (input: GateInput) => string | null
 
 /** Doubts, the gravest first: the first that applies gives the sentence. */
 const doubts: readonly Doubt[] = [
-  ({ circumstances }) => circumstances.spoiled ?? null,
-  targetDoubt,
+  ({ circumstances: { spoiled, unreachable }, targetDoubt }) => spoiled ?? unreachable ?? targetDoubt,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
   ({ findings, circumstances, load }) =>

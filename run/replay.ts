@@ -13,7 +13,6 @@ import { spelled } from '../reports/gaps.ts'
 import { askAll } from './ask.ts'
 import { compareRun } from './compare.ts'
 import { k6For } from './find-k6.ts'
-import { gateInput } from './gate-input.ts'
 import type { Interruption } from './interruption.ts'
 import { type JudgedRun, judgeRun } from './judge.ts'
 import { optionWords } from './options/option.ts'
@@ -130,8 +129,7 @@ function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
 
 /** The doubt about the target, from the new exchanges alone. Another service, or an unknown key, proves nothing about the finding. */
 function doubtAbout(again: RecordedRun): string | null {
-  const judged = judgeRun(again)
-  const doubt = targetDoubt(gateInput(again, judged, compareRun(again, judged)))
+  const doubt = targetDoubt(again, judgeRun(again))
   return doubt === null ? null : spelled(doubt, again.recording.run.target)
 }
 

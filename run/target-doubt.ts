@@ -1,48 +1,50 @@
+import type { TurnedAway } from '../contracts/learning/turned-away.ts'
 import { counted } from '../evidence/counted.ts'
-import type { GateInput } from './gate-input.ts'
-
-/** The facts that show whether the target is the right service and knows the own key. */
-type TargetFacts = Pick<
-  GateInput,
-  'circumstances' | 'keyRefused' | 'keyValid' | 'turnedAway' | 'stranger' | 'wrongBase'
->
+import type { Exchange } from '../evidence/exchange.ts'
+import { wrongBase } from '../evidence/redirects.ts'
+import type { JudgedRun } from './judge.ts'
+import type { RecordedRun } from './record.ts'
+import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** Doubts about the target, the gravest first. */
-const doubts: readonly ((facts: TargetFacts) => string | null)[] = [
-  ({ circumstances }) => circumstances.unreachable ?? null,
-  redirectedElsewhere,
-  ({ keyRefused }) =>
-    keyRefused
+/**
+ * Why no answer of this target is to be trusted (O10): it is not the right service, or does not know the own key. The gravest reason, in
+ * a sentence without its full stop, or null. Pure.
+ */
+export function targetDoubt(
+  { plan, recording, exchanges }: RecordedRun,
+  { contracts }: Pick<JudgedRun, 'contracts'>,
+): string | null {
+  const { hasKey, baseUrl } = plan.facts
+  const { circumstances, load } = recording
+  const { keyRefused, keyValid, turnedAway } = contracts.learned
+  return (
+    redirectedElsewhere(exchanges, baseUrl) ??
+    (keyRefused === true && hasKey
       ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
-      : null,
-  ({ turnedAway: [first, ...others] }) =>
-    first === undefined
+      : null) ??
+    everybodyTurnedAway(turnedAway) ??
+    (keyValid.until === null
       ? null
-      : `Whoever asked${first.nobodyAlone === true ? ' without a key that is known' : ''} got ${first.status} from ${instant(first.from)} to ${instant(first.until)}${others.length === 0 ? '' : ` and ${counted(others.length, 'time')} more`}: abuse protection or a firewall turned this address away, or the service was gone`,
-  ({ keyValid: { until } }) =>
-    until === null
+      : `The own key was accepted until ${instant(keyValid.until)} and refused everywhere from then on: API_KEY was revoked or has expired`) ??
+    (keyValid.from === null
       ? null
-      : `The own key was accepted until ${instant(until)} and refused everywhere from then on: API_KEY was revoked or has expired`,
-  ({ keyValid: { from } }) =>
-    from === null
-      ? null
-      : `The own key was refused everywhere at first and accepted from ${instant(from)} on: run again, now that API_KEY is known`,
-  ({ stranger }) => stranger,
-]
-
-/** Why no answer of this target is to be trusted (O10), in a sentence without its full stop, or null. Pure. */
-export function targetDoubt(facts: TargetFacts): string | null {
-  for (const doubt of doubts) {
-    const why = doubt(facts)
-    if (why !== null) return why
-  }
-  return null
+      : `The own key was refused everywhere at first and accepted from ${instant(keyValid.from)} on: run again, now that API_KEY is known`) ??
+    (circumstances.asksContracts ? strangerDoubt(contracts, hasKey) : strangerUnderLoad(load, exchanges))
+  )
 }
 
-function redirectedElsewhere({ wrongBase }: TargetFacts): string | null {
-  if (wrongBase === null) return null
-  const { location, status } = wrongBase
-  return `Every request is redirected (${status}) to ${location}: the base address is not that of the API`
+function redirectedElsewhere(exchanges: readonly Exchange[], baseUrl: string): string | null {
+  const elsewhere = wrongBase(exchanges, baseUrl)
+  return elsewhere === null
+    ? null
+    : `Every request is redirected (${elsewhere.status}) to ${elsewhere.location}: the base address is not that of the API`
+}
+
+function everybodyTurnedAway([first, ...others]: readonly TurnedAway[]): string | null {
+  if (first === undefined) return null
+  const who = `Whoever asked${first.nobodyAlone === true ? ' without a key that is known' : ''}`
+  const when = `from ${instant(first.from)} to ${instant(first.until)}${others.length === 0 ? '' : ` and ${counted(others.length, 'time')} more`}`
+  return `${who} got ${first.status} ${when}: abuse protection or a firewall turned this address away, or the service was gone`
 }
