@@ -33,8 +33,8 @@ export async function mergeLogs(
   paths: readonly string[],
   memoryOf: (run: AboutExport['run'], today: string) => Memory,
 ): Promise<RecordedRun> {
-  const { record, startedAt, finishedAt, ...merged } = await readLogs(paths.map(logIn), known)
-  const { run, facts, catalog } = known(merged.about)
+  const { record, about, startedAt, finishedAt } = await readLogs(paths.map(logIn), known)
+  const { run, facts, catalog } = about
   const [started, finished] = [new Date(startedAt).toISOString(), new Date(finishedAt).toISOString()]
   const requests = record.scenarios.reduce((sum, { measured }) => sum + (measured?.all.requests ?? 0), 0)
   return {

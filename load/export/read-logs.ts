@@ -104,9 +104,10 @@ function apartMsOf(heads: readonly Head[]): number | null {
 /**
  * Puts the logs of an exported scenario's processes together into one record: the same as one run of all processes would leave.
  *
+ * @param aboutOf Reads what the export handed through, which stands beside the record.
  * @throws UsageError for a log that is no log of a script, is missing, or is there twice.
  */
-export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) => AboutLoad) {
+export async function readLogs<About extends AboutLoad>(logs: readonly Log[], aboutOf: (about: unknown) => About) {
   const heads = await Promise.all(logs.map(headOf))
   refuseGaps(heads)
   const [{ begin }] = heads as [Head]
@@ -128,8 +129,7 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
     scope: null,
     scenarios: [{ ...one, k6Version: about.k6Version, durationMs: Math.round(times.finishedAt - times.startedAt) }],
   }
-  // What the export handed through stands beside the record.
-  return { record, about: order.about, ...times }
+  return { record, about, ...times }
 }
 
 function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], collector: Collector): ScenarioRecord {
