@@ -52,7 +52,7 @@ describe('a difference is named with its operation, both sides, and its date', (
     after,
   })
   const found = (kind: 'drift' | 'parity', differences: readonly Difference[]): readonly Finding[] =>
-    comparisonFindings(kind, differences, () => null)
+    comparisonFindings(kind, differences, new Map())
   const news = (findings: readonly Finding[]) => newsOf({ run: { ...run, exitCode: 0 }, findings })
 
   test('from the baseline', () => {

@@ -3,7 +3,7 @@ import type { Outcome } from '../contracts/outcome.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
 import type { Compared } from '../evidence/results.ts'
-import { productsOf } from '../fixtures/catalog/operation.ts'
+import { type Products, productsOf } from '../fixtures/catalog/operation.ts'
 import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
@@ -18,8 +18,8 @@ import type { RecordedRun } from './record.ts'
 export type ComparedRun = Readonly<ReturnType<typeof compareRun>>
 
 /** The findings of parity: each difference, or one that says why the runs cannot be compared. */
-function parityFindings(parity: Parity, productOf: (operation: string) => string | null): readonly Finding[] {
-  if (parity.comparable) return comparisonFindings('parity', parity.differences, productOf)
+function parityFindings(parity: Parity, products: Products): readonly Finding[] {
+  if (parity.comparable) return comparisonFindings('parity', parity.differences, products)
   return [untoldParity(parity.why)]
 }
 
@@ -63,8 +63,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   })
   const products = productsOf(plan.operations)
   const differences = accepted === null ? [] : driftFrom(accepted, observations)
-  const productOf = (operation: string) => products.get(operation) ?? null
-  const drift: readonly Finding[] = comparisonFindings('drift', differences, productOf).map((finding) => ({
+  const drift: readonly Finding[] = comparisonFindings('drift', differences, products).map((finding) => ({
     ...finding,
     since: driftSinceOf(finding, run, past, accepted?.run ?? ''),
   }))
@@ -83,7 +82,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     /** Changes since the baseline. They are not among the planned findings. */
     drift,
     /** Differences between production and development, in a cutover that asked both. They are not among the planned findings. */
-    parity: parity === null ? [] : parityFindings(parity, productOf),
+    parity: parity === null ? [] : parityFindings(parity, products),
     with: comparedWith,
     observations,
     /** Entries of `known-findings.json` that the team must correct; null where the run reads none. */

@@ -5,9 +5,7 @@ import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
 import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
-import { type Operation, productsOf } from '../fixtures/catalog/operation.ts'
-
-type Products = ReturnType<typeof productsOf>
+import { type Operation, type Products, productsOf } from '../fixtures/catalog/operation.ts'
 
 /**
  * O10: probes that got another answer when they were asked again. Answers from a spell are judged by the answers after it, so no finding

@@ -66,13 +66,12 @@ function isFolder(path: string): boolean {
 /** Points the link `latest` to a run folder in the default folder. */
 export function pointLatestTo(directory: string): void {
   if (dirname(directory) !== defaultFolder) return
-  const link = join(defaultFolder, 'latest')
-  const beside = `${link}.${pid}`
-  writing(link, () => {
+  const beside = `${latestRun}.${pid}`
+  writing(latestRun, () => {
     // In a container process ids repeat: an earlier run may have been killed at this point.
     rmSync(beside, { force: true })
     symlinkSync(relative(defaultFolder, directory), beside)
     // One atomic step: between removing and creating the link another run could put its own.
-    renameSync(beside, link)
+    renameSync(beside, latestRun)
   })
 }

@@ -1,5 +1,6 @@
 import { type Finding, findingOf } from '../../evidence/finding.ts'
 import { inconclusive, undocumented } from '../../evidence/judgement.ts'
+import type { Products } from '../../fixtures/catalog/operation.ts'
 import type { Difference } from './differences.ts'
 
 /** The clause of all comparison findings: the specification leaves open how an operation answers beyond what is shown. */
@@ -20,10 +21,10 @@ export function untoldParity(why: string): Finding {
 export function comparisonFindings(
   of: 'drift' | 'parity',
   differences: readonly Difference[],
-  productOf: (operation: string) => string | null,
+  products: Products,
 ): readonly Finding[] {
   return differences.map(({ kind, operation, subject, before, after }) => {
-    const product = operation === null ? null : productOf(operation)
+    const product = products.get(operation) ?? null
     const place = { check: `${of}.${kind}`, sub: subject, clause: silence, operation, product }
     const finding = findingOf(place, undocumented(slugs[of][kind], {}, { subject }), null)
     return { ...finding, expected: before, observed: after }
