@@ -10,9 +10,9 @@ import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity, refusedAtLast } from './learning/revocation.ts'
-import { timesOfAll, toldAway, turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
+import { isMeanwhile, timesOfAll, toldAway, turnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
-import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled, type WithAnswer } from './outcome.ts'
+import { exchangesOf, isByItself, type Outcome, outcomeOf, setAside, unsettled, type WithAnswer } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLines } from './reproduce.ts'
 
@@ -79,12 +79,13 @@ export function judge(recording: ContractRecording): Judged {
   const told = outcomesOf(recording)
   // No operation is blamed for an answer that everybody got for a moment, or the own key while it was not valid.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
-  const steady = withoutTurnedAway(told, away)
+  const isAway = (answered: WithAnswer) => away.some((times) => isMeanwhile(answered, times))
+  const steady = setAside(told, (answered) => (isAway(answered) ? because('turned-away') : null))
   const turned = keyValidity(plan.operations, steady)
   const isLasting = ({ from, until }: KeyValidity) => from === null && until === null
   const keyValid = isLasting(turned) ? refusedAtLast(recording.exchanges) : turned
   const isAlwaysValid = isLasting(keyValid)
-  const seen = isAlwaysValid ? steady : withoutOwnKey(steady, (outcome) => outsideOf(keyValid, outcome))
+  const seen = isAlwaysValid ? steady : setOwnKeyAside(steady, (outcome) => outsideOf(keyValid, outcome))
   const learned = { ...learn(plan, seen), keyValid, turnedAway: timesOfAll(away) }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned.turnedAway)
@@ -127,7 +128,7 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
 }
 
 function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): JudgedView {
-  const outcomes = withoutOwnKey(seen, ({ answer }) => (answer.status === 401 ? ownKeyRefused : null))
+  const outcomes = setOwnKeyAside(seen, ({ answer }) => (answer.status === 401 ? ownKeyRefused : null))
   return viewOf(plan, outcomes, {
     ...learn(plan, outcomes),
     keyValid: { from: null, until: null },
@@ -136,18 +137,9 @@ function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Le
   })
 }
 
-/** O10: an answer to the own key becomes `not-sent` where `why` gives a reason that blames no operation. */
-function withoutOwnKey(
-  outcomes: ReadonlyMap<string, Outcome>,
-  why: (answered: WithAnswer) => Reason | null,
-): ReadonlyMap<string, Outcome> {
-  return new Map(
-    [...outcomes].map(([id, outcome]) => {
-      const reason = outcome.kind === 'answer' && credentials[outcome.probe.credential].isOwnKey ? why(outcome) : null
-      const { probe, attempts } = outcome
-      return [id, reason === null ? outcome : { probe, attempts, kind: 'not-sent', why: reason }]
-    }),
-  )
+/** Sets answers to the own key aside. */
+function setOwnKeyAside(outcomes: ReadonlyMap<string, Outcome>, why: (answered: WithAnswer) => Reason | null) {
+  return setAside(outcomes, (answered) => (credentials[answered.probe.credential].isOwnKey ? why(answered) : null))
 }
 
 function outsideOf({ from, until }: KeyValidity, { answer }: WithAnswer): Reason | null {

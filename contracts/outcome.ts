@@ -130,6 +130,20 @@ export function hasFailedAgain(outcome: Outcome): boolean {
   return outcome.kind === 'server-error' && outcome.repeated
 }
 
+/** O10: an answer becomes `not-sent` where `why` gives a reason that blames no operation: its probe was not exercised. */
+export function setAside(
+  outcomes: ReadonlyMap<string, Outcome>,
+  why: (answered: WithAnswer) => Reason | null,
+): ReadonlyMap<string, Outcome> {
+  return new Map(
+    [...outcomes].map(([id, outcome]) => {
+      const reason = outcome.kind === 'answer' ? why(outcome) : null
+      const { probe, attempts } = outcome
+      return [id, reason === null ? outcome : { probe, attempts, kind: 'not-sent', why: reason }]
+    }),
+  )
+}
+
 /** The ids of the exchanges that an outcome stands on. */
 export function exchangesOf(outcomes: readonly Outcome[]): readonly string[] {
   return outcomes.flatMap((outcome) => outcome.attempts.map((attempt) => attempt.id))

@@ -1,5 +1,4 @@
 import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
-import { because } from '../../evidence/judgement.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
@@ -139,25 +138,11 @@ export function timesOfAll(away: readonly TurnedAway[]): readonly TurnedAway[] {
   return times
 }
 
-function isMeanwhile(outcome: Outcome, { from, until, status, look, nobodyAlone }: TurnedAway): boolean {
+/** True for an answer of this time that turned its client away. */
+export function isMeanwhile(outcome: Outcome, { from, until, status, look, nobodyAlone }: TurnedAway): boolean {
   if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false
   if (nobodyAlone === true && bringsKnownKey(outcome.probe)) return false
   if (look !== undefined && closeLookOf(outcome.answer) !== look) return false
   const { startedAt, endMs } = outcome.answer.exchange
   return startedAt + endMs >= from && startedAt <= until
-}
-
-/** Outcomes of these times become `not-sent`: their probes were not exercised. */
-export function withoutTurnedAway(
-  outcomes: ReadonlyMap<string, Outcome>,
-  away: readonly TurnedAway[],
-): ReadonlyMap<string, Outcome> {
-  if (away.length === 0) return outcomes
-  return new Map(
-    [...outcomes].map(([id, outcome]): [string, Outcome] => {
-      const { probe, attempts } = outcome
-      const isLost = away.some((times) => isMeanwhile(outcome, times))
-      return [id, isLost ? { probe, attempts, kind: 'not-sent', why: because('turned-away') } : outcome]
-    }),
-  )
 }
