@@ -8,24 +8,11 @@ import { lowered } from './plain-text.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { severityWordsOf } from './words.ts'
 
-/** The answer to "may I release?", as far as a run can give one. */
-export interface Release {
-  readonly sentence: string
-  /** Only on a pass: what the run did not cover. Null where it covered everything. */
-  readonly uncovered: string | null
-}
-
 /** Severities that forbid a release: an open door, a crash, a missing operation. */
 const grave: readonly Severity[] = ['access', 'crash', 'missing']
 
-/** The sentences of this answer. */
-export function releaseSentences(results: Results): readonly string[] {
-  const { sentence, uncovered } = releaseOf(results)
-  return uncovered === null ? [sentence] : [sentence, uncovered]
-}
-
-/** Answers whether to release, in words. The gravest severity decides. */
-export function releaseOf(results: Results): Release {
+/** The answer to "may I release?", as far as a run can give one. The gravest severity decides. On a pass also what it did not cover. */
+export function releaseSentences(results: Results): readonly [answer: string, ...uncovered: string[]] {
   const { run, findings } = results
   const problems = problemsOf(findings)
   const fresh = problems.filter(({ lead }) => lead.known === undefined)
@@ -33,22 +20,20 @@ export function releaseOf(results: Results): Release {
   if (!isTrusted(run)) {
     const seen = fresh.length === 0 ? '' : ` What it saw speaks against it: ${broken}.`
     const stopped = run.exitCode === 130 ? `: it was stopped, ${askedLine(results)}` : ''
-    return { sentence: `This run cannot say whether to release${stopped}.${seen}`, uncovered: null }
+    return [`This run cannot say whether to release${stopped}.${seen}`]
   }
   if (fresh.length > 0) {
     const word = fresh.some(({ lead }) => grave.includes(severityOf(lead.cause)))
       ? 'Do not release'
       : 'Look before you release'
-    return { sentence: `${word}: ${broken}.`, uncovered: null }
+    return [`${word}: ${broken}.`]
   }
-  if (run.exitCode === 1) {
-    return { sentence: 'Look before you release: nothing new is broken, but something needs a hand.', uncovered: null }
-  }
+  if (run.exitCode === 1) return ['Look before you release: nothing new is broken, but something needs a hand.']
   const known =
     problems.length === 0
       ? ''
       : ` ${counted(problems.length, 'known problem')} ${problems.length === 1 ? 'stays' : 'stay'}.`
-  return { sentence: `${passed(results)}${known}`, uncovered: uncovered(results) }
+  return [`${passed(results)}${known}`, ...uncovered(results)]
 }
 
 /** The sentence of a run that passed. It promises no more than the run could tell (O20). */
@@ -88,13 +73,13 @@ function brokenOperations(problems: readonly Problem[]): string {
 
 const reasonsShown = 2
 
-/** What a pass did not cover: questions that were not asked, by reason, and questions without a clear answer. Null for none. */
-function uncovered(results: Results): string | null {
+/** What a pass did not cover: questions that were not asked, by reason, and questions without a clear answer. Empty where it covered all. */
+function uncovered(results: Results): string[] {
   const gaps = gapsOf(results)
   const unasked = gaps.filter(({ verdict }) => verdict === 'not-exercised')
   const asked = results.summary.inconclusive
   const open = asked === 0 ? '' : ` ${counted(asked, 'question')} got no clear answer.`
-  if (unasked.length === 0) return open === '' ? null : `Not covered:${open}`
+  if (unasked.length === 0) return open === '' ? [] : [`Not covered:${open}`]
   const saved = unasked.filter(({ lead }) => isSaving(lead))
   const left = unasked.filter(({ lead }) => !isSaving(lead))
   const rest = left.slice(reasonsShown).reduce((sum, { findings }) => sum + findings.length, 0)
@@ -103,5 +88,5 @@ function uncovered(results: Results): string | null {
   const reasons = [...left.slice(0, reasonsShown).map(because), ...others, ...saved.map(because)]
   const all = results.summary['not-exercised']
   const why = unasked.length === 1 ? reasons.join().replace(/^\d+ /, '') : reasons.join('; ')
-  return `Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`
+  return [`Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`]
 }

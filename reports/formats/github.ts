@@ -4,7 +4,7 @@ import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine } from '../plain-text.ts'
 import { byCause, type CauseProblems, knownLinesOf, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
-import { releaseOf } from '../release.ts'
+import { releaseSentences } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
@@ -25,7 +25,7 @@ export const github: Format = {
   file: 'annotations.txt',
   render(results, evidence) {
     const { run } = results
-    const verdict = [run.outcome, releaseOf(results).sentence].join('\n')
+    const verdict = [run.outcome, releaseSentences(results)[0]].join('\n')
     const lines = [
       ...(run.exitCode === 0 ? [] : [command('error', outcomeWords[run.exitCode], verdict)]),
       ...errors(results, evidence, shown.errors - 1),

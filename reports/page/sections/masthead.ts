@@ -4,7 +4,7 @@ import { type Verdict, verdicts } from '../../../evidence/verdict.ts'
 import { askedLine, judgedLine } from '../../coverage.ts'
 import { newsOf } from '../../news.ts'
 import { duration } from '../../plain-text.ts'
-import { releaseOf } from '../../release.ts'
+import { releaseSentences } from '../../release.ts'
 import { meanings, outcomeWords } from '../../words.ts'
 import { mark, nounOf } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
@@ -15,12 +15,12 @@ const kinds: Readonly<Record<ExitCode, string>> = { 0: 'passed', 1: 'failed', 2:
 export function masthead(results: Results): Markup {
   const { run } = results
   const words = outcomeWords[run.exitCode]
-  const { sentence, uncovered } = releaseOf(results)
+  const [sentence, uncovered] = releaseSentences(results)
   return html`<header class="masthead ${kinds[run.exitCode]}">
 <p class="eyebrow">Platform API, ${run.profile} against ${run.target}</p>
 <h1>${words.charAt(0) + words.slice(1).toLowerCase()}</h1>
 <p class="release">${sentence}</p>
-${uncovered !== null && html`<p class="release uncovered">${uncovered}</p>`}
+${uncovered !== undefined && html`<p class="release uncovered">${uncovered}</p>`}
 <p class="outcome">${run.outcome}</p>
 ${newsOf(results).map((news) => html`<p class="news">${news}</p>`)}
 ${proportions(results)}
