@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { RunFacts } from '../evidence/results.ts'
+import type { Results, RunFacts } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { listsPieces, writeJson, writeText } from '../run/files.ts'
 import { readMemory } from '../run/memory.ts'
@@ -8,6 +8,7 @@ import { mergeRuns } from '../run/merge.ts'
 import { mergeLogs } from '../run/merge-logs.ts'
 import { flag, settingsFile, text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
+import { type ComparableRun, comparableRun } from '../run/parity.ts'
 import { readRun } from '../run/read-run.ts'
 import type { RecordedRun } from '../run/record.ts'
 import { resultsOf } from '../run/results.ts'
@@ -26,15 +27,34 @@ const options = {
   settings: settingsFile,
 }
 
-async function mergeShards(directories: readonly string[]): Promise<RecordedRun> {
+/** The whole of some shards, and for those of a cutover the whole of what they asked development before. */
+async function mergeShards(directories: readonly string[]): Promise<{ run: RecordedRun; twin: RecordedRun | null }> {
   const parts = []
   for (const directory of directories) parts.push({ directory, run: await readRun(directory) })
-  return mergeRuns(parts, newRunId(new Date(), Math.random()))
+  const run = mergeRuns(parts, newRunId(new Date(), Math.random()))
+  if (parts[0]?.run.twin === undefined) return { run, twin: null }
+  return { run, twin: (await mergeShards(directories.map((directory) => join(directory, 'parity')))).run }
 }
 
 /** The exchanges as lines. Each line is made when it is written. */
 function* linesOf(exchanges: readonly Exchange[]): Generator<string> {
   for (const exchange of exchanges) yield `${JSON.stringify(exchange)}\n`
+}
+
+// Each shard was redacted when it was written, so it holds no credential any more.
+const asItIs = (text: string) => text
+
+/** Judges a merged run and writes it into a folder of its own. */
+function writeMerged(directory: string, run: RecordedRun): Results {
+  writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
+  writeText(directory, 'exchanges.ndjson', linesOf(run.exchanges))
+  writeJson(directory, 'recording.json', run.recording)
+  return writeRun(directory, run, resultsOf(run), asItIs)
+}
+
+function mergedTwin(directory: string, twin: RecordedRun): ComparableRun {
+  makeRunFolder(directory)
+  return comparableRun(writeMerged(directory, twin), twin.plan)
 }
 
 /** `merge RUN_DIR… --out DIR`: makes one run of the shards of a run, or with `--load` of the logs of an exported scenario. */
@@ -57,15 +77,11 @@ export const merge: Command = {
     const common = readCommon(readVariables(environment, values.settings))
     const memoryOf = ({ target }: Pick<RunFacts, 'target'>, today: string) =>
       readMemory(common, { target, today, isWhole: false, failOn: [] })
-    const run = values.load ? await mergeLogs(paths, memoryOf) : await mergeShards(paths)
+    const { run, twin } = values.load ? { run: await mergeLogs(paths, memoryOf), twin: null } : await mergeShards(paths)
     makeRunFolder(directory)
-    writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
-    writeText(directory, 'exchanges.ndjson', linesOf(run.exchanges))
-    // Each shard was redacted when it was written, so it holds no credential any more.
-    const asItIs = (text: string) => text
-    writeJson(directory, 'recording.json', run.recording)
-    const written = writeRun(directory, run, resultsOf(run), asItIs)
-    const results = rememberRun(directory, run, written, common.historyFile)
+    const compared = twin === null ? run : { ...run, twin: mergedTwin(join(directory, 'parity'), twin) }
+    const written = writeMerged(directory, compared)
+    const results = rememberRun(directory, compared, written, common.historyFile)
     pointLatestTo(directory)
     tellGithub(directory, environment, asItIs)
     return sayResults(results, directory, { quiet: values.quiet, environment })

@@ -23,6 +23,7 @@ const alike: Readonly<Record<string, (part: RecordedRun) => unknown>> = {
   ],
   'set of settings': ({ plan }) => plan.facts,
   'number of shards': ({ plan }) => plan.shard?.of,
+  'comparison with development': ({ twin }) => twin !== undefined,
   'selection of checks and operations': ({ plan }) => [plan.shard?.questions, plan.shard?.entries],
 }
 

@@ -43,6 +43,12 @@ async function cutover(name: string, words: readonly string[] = [], developmentU
   return { ...ended, results, parity: results.findings.filter(({ check }) => check.startsWith('parity.')) }
 }
 
+const differing = async () =>
+  changed(
+    await createService(),
+    silentChanges.filter(({ name }) => name === 'another success status'),
+  )
+
 test('a cutover asks development the same first, and tells how production differs', { timeout: 180_000 }, async () => {
   const alike = await cutover('alike')
   expect(alike.code, alike.output).toBe(0)
@@ -55,10 +61,7 @@ test('a cutover asks development the same first, and tells how production differ
   expect(keyed.length).toBeGreaterThan(0)
   expect(new Set(keyed.map(({ method }) => method))).toEqual(new Set(['GET']))
 
-  production = changed(
-    await createService(),
-    silentChanges.filter(({ name }) => name === 'another success status'),
-  )
+  production = await differing()
   const different = await cutover('different')
   expect(different.code, different.output).toBe(0)
   expect(new Set(different.parity.map(({ operation }) => operation))).toEqual(new Set(['GET /api/events/general/all']))
@@ -76,4 +79,27 @@ test('a cutover asks development the same first, and tells how production differ
     /the run of development \(\S+\) is not to be trusted, exit 2: Nothing answers at/,
   )
   expect((await cutover('alone-red', ['--fail-on', 'parity'], 'http://127.0.0.1:9')).code).toBe(1)
+})
+
+test('the merged shards of a cutover tell the differences of the run in one piece', { timeout: 180_000 }, async () => {
+  production = await differing()
+  const red = ['--seed', '7', '--fail-on', 'parity']
+  const whole = await cutover('one-piece', red)
+  const parts = ['1', '2'].map((index) => join(home, `part-${index}`))
+  for (const index of ['1', '2']) await cutover(`part-${index}`, [...red, '--shard', `${index}/2`])
+  const merge = async (name: string, ...others: readonly string[]) => ({
+    ...(await ranSuite(['merge', ...others, '--out', join(home, name)], { HISTORY_FILE: join(home, 'merged.ndjson') })),
+    file: join(home, name, 'results.json'),
+  })
+  const merged = await merge('merged', ...parts)
+  expect(merged.code, merged.output).toBe(1)
+  const bytes = readFileSync(merged.file, 'utf8')
+  const told = (JSON.parse(bytes) as Results).findings.filter(({ check }) => check.startsWith('parity.'))
+  expect(told.map(({ id }) => id)).toEqual(whole.parity.map(({ id }) => id))
+  expect((await ranSuite(['rejudge', join(home, 'merged')], {})).code).toBe(1)
+  expect(readFileSync(merged.file, 'utf8')).toBe(bytes)
+
+  rmSync(join(home, 'part-2', 'parity'), { recursive: true })
+  const halved = await merge('halved', ...parts)
+  expect([halved.code, halved.output]).toEqual([2, expect.stringContaining('has another comparison with development')])
 })
