@@ -51,7 +51,7 @@ const doubts: readonly Doubt[] = [
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
   ({ findings, circumstances, load }) =>
     !circumstances.asksContracts && load?.answers === 0
-      ? `Nothing was answered: ${ofK6(findings) ?? 'load got not one whole answer'}`
+      ? (leftOut(findings) ?? `Nothing was answered: ${ofK6(findings) ?? 'load got not one whole answer'}`)
       : null,
   // Where the evidence suffices, a violation already reports the end of the answers.
   ({ findings, load }) =>
@@ -71,6 +71,12 @@ const doubts: readonly Doubt[] = [
   tooFewExercised,
   untriedThresholds,
 ]
+
+/** Why no scenario was asked, or null where one was. */
+function leftOut(findings: readonly Finding[]): string | null {
+  const delivered = findings.filter((finding) => checkOf(finding) === 'load.delivered')
+  return delivered.every(({ cause }) => cause === 'skipped') ? (delivered[0]?.message ?? null) : null
+}
 
 /** Where k6 did not do its work, that is the reason, and not the target. */
 function ofK6(findings: readonly Finding[]): string | undefined {
