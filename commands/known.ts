@@ -12,6 +12,7 @@ import {
   troubleWith,
   validEntries,
 } from '../reports/changes/known.ts'
+import { oneLine } from '../reports/plain-text.ts'
 import { alikeTo } from '../reports/problems.ts'
 import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
 import { settingsFile, text } from '../run/options/option.ts'
@@ -90,7 +91,7 @@ function add(
   const entry = entryFor(id, results, given)
   const others = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
   const path = writeKnownFindings(folder, [...others, entry])
-  stdout.write(`${id} is known until ${entry.until} (${entry.owner}: ${entry.reason}), in ${path}.\n`)
+  stdout.write(`${id} is known until ${entry.until} (${oneLine(`${entry.owner}: ${entry.reason}`)}), in ${path}.\n`)
   const valid = validEntries(others, { today, target: results.run.target })
   const left = alikeTo(id, results.findings).filter((one) => entryOf(one, valid) === undefined)
   if (left.length > 0) {
@@ -101,20 +102,24 @@ function add(
   return 0 as const
 }
 
+/** The two lines of an entry. What the team wrote does nothing to a terminal, and breaks no line. */
+export function linesOf(entry: KnownEntry, today: string): readonly string[] {
+  const { finding, cause, check, operation, target, reason, owner, until } = entry
+  const days = daysBetween(today, until)
+  const left = days < 0 ? 'EXPIRED' : `${days} ${days === 1 ? 'day' : 'days'} left`
+  const door = isExcusable(cause) ? '' : '  (counts for nothing: an open door is never excused)'
+  return [
+    `${finding}  ${left.padEnd(12)} until ${until}  ${oneLine(`${owner}: ${reason}`)}${door}`,
+    `  ${check}  ${cause}  ${operation ?? 'the run'}  ${target}`,
+  ]
+}
+
 function list(folder: string | null): ExitCode {
   const today = new Date().toISOString().slice(0, 10)
   const entries = folder === null ? [] : readKnownFindings(folder, today)
   const lines = entries
     .toSorted((one, other) => one.until.localeCompare(other.until))
-    .flatMap(({ finding, cause, check, operation, target, reason, owner, until }) => {
-      const days = daysBetween(today, until)
-      const left = days < 0 ? 'EXPIRED' : `${days} ${days === 1 ? 'day' : 'days'} left`
-      const door = isExcusable(cause) ? '' : '  (counts for nothing: an open door is never excused)'
-      return [
-        `${finding}  ${left.padEnd(12)} until ${until}  ${owner}: ${reason}${door}`,
-        `  ${check}  ${cause}  ${operation ?? 'the run'}  ${target}`,
-      ]
-    })
+    .flatMap((entry) => linesOf(entry, today))
   const place = folder === null ? '' : ` ${folder}`
   const isThere = folder !== null && existsSync(folder)
   const none = isThere ? `Nothing is known in${place}.` : `There is no baseline folder${place}, so nothing is known.`
