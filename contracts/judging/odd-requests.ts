@@ -42,11 +42,7 @@ const alone = (names: readonly string[], value: string): readonly Pairs[] => nam
 const texts = named('string')
 const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
 const filters = [...switches, ...texts.filter((name) => !['order', 'sort'].includes(name))]
-const page = (limit: string, offset: string): readonly [Pairs, Pairs] => [
-  Object.entries({ limit, offset }),
-  // The offset alone, too: a service may refuse the limit first.
-  [['offset', offset]],
-]
+const page = (limit: string, offset: string): Pairs => Object.entries({ limit, offset })
 const twice = (name: string, one: string, other: string): Pairs => [one, other].map((value) => [name, value])
 
 /** Odd queries, by what is odd about them: one request for each set of parameters. */
@@ -64,22 +60,22 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
       [
         ...texts.filter((name) => name !== 'order').map((name) => [name, 'a'] as const),
         ['order', 'asc'],
-        ...page('1', '0')[0],
+        ...page('1', '0'),
       ],
       together(switches, '1'),
     ],
   ],
   // All numbers, so that no firewall refuses any: an error owes its code, as where each comes alone.
-  ['filter-with-page', filters.map((name) => [[name, '1'], ...page('10', '0')[0]])],
+  ['filter-with-page', filters.map((name) => [[name, '1'], ...page('10', '0')])],
   ['unknown-parameter', [[['notDocumented', '1']]]],
-  ['negative', [...page('-1', '-1'), together(switches, '-1')]],
+  ['negative', [...alone(['limit', 'offset'], '-1'), together(switches, '-1')]],
   ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],
-  ['fraction', [...page('1.5', '0.1'), together(switches, '1.5')]],
+  ['fraction', [...alone(['limit'], '1.5'), ...alone(['offset'], '0.1'), together(switches, '1.5')]],
   // Beyond the end of most lists, and beyond 32 bits.
   ['large', [...alone(['limit', 'offset'], '1000'), together(switches, '1767225600000')]],
   ['no-number', alone(['limit', 'offset'], 'Infinity')],
   // Beyond what databases count, and any date.
-  ['huge', [...page('99999999999999999999', '1e308'), ...alone(switches, '99999999999999999999')]],
+  ['huge', [...alone(['limit', ...switches], '99999999999999999999'), ...alone(['offset'], '1e308')]],
   [
     'repeated',
     [
