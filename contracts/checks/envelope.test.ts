@@ -108,4 +108,12 @@ describe('O9: what a success carries', () => {
     const none = play({ operations: [listing], checks: ['envelope.schema'], ...keyed({ status: 200, json: [] }) })
     expect(none.findings[0]?.observed).toMatch(/^body must be object/)
   })
+
+  test.for([
+    ['an object with a number that JSON does not know', { status: 200, text: '{"data":NaN}' }, 'the body is not JSON'],
+    ['204', { status: 204 }, 'there is no body'],
+  ] as const)('names what is wrong with a body that cannot be read: %s', ([, reply, words]) => {
+    const { findings } = play({ operations: [listing], checks: ['envelope.schema'], ...keyed(reply) })
+    expect(findings[0]?.message).toContain(words)
+  })
 })

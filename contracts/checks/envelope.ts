@@ -65,6 +65,15 @@ const envelopeStatus: Check = {
     ),
 }
 
+/** What an answer lacks that the schema has just refused. Of a body that could not be read the schema has nothing to say. */
+function lacksOf({ json, text }: Answer): string {
+  if (json === undefined) return text ? 'the body is not JSON' : 'there is no body'
+  const errors = (matchesEnvelope.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,
+  )
+  return errors.slice(0, 4).join('; ')
+}
+
 /** O9. A success without the envelope, 204 included, is a violation; further members are welcome. */
 const envelopeMembers: Check = {
   questions,
@@ -73,10 +82,7 @@ const envelopeMembers: Check = {
       if (answer.exchange.response?.body.cut === true) return inconclusive('too-large')
       if (matchesEnvelope(answer.json))
         return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
-      const errors = (matchesEnvelope.errors ?? []).map(
-        ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,
-      )
-      const lacks = errors.slice(0, 4).join('; ')
+      const lacks = lacksOf(answer)
       const expected = '{ data: { id: string, status: string }, requestId: string }'
       return violation('no-envelope', { expected, observed: `${lacks}: ${describeAnswer(answer)}` }, { lacks })
     }),
