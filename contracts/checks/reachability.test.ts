@@ -124,6 +124,18 @@ describe('O1: an operation that names one resource', () => {
     expect(reach(one, answers, [sameMethod, otherMethod])).toBe(verdict)
   })
 
+  test.for([
+    ['replicas have a generic 404 each', true, 'inconclusive like-unknown-routes'],
+    ['another shows a 404 that no unknown route gets', false, 'violation not-there'],
+  ] as const)('%s', ([, inTurn, verdict]) => {
+    const met = new Set<string>()
+    const isFirst = ({ credential }: Probe) => !met.has(credential) && met.add(credential).size > 0
+    const answers = deployment(missing, { [one]: missing, [sameMethod]: resource, [otherMethod]: 200 })
+    const inTurnForReads = (asked: Probe) =>
+      inTurn && asked.operation === null && asked.method === 'GET' && isFirst(asked) ? resource : answers(asked)
+    expect(reach(one, inTurnForReads, [sameMethod, otherMethod])).toBe(verdict)
+  })
+
   test('an operation that names no resource needs no such comparison', () => {
     expect(reach(create, deployment(missing, { [create]: missing }))).toBe('violation not-there')
   })

@@ -12,6 +12,8 @@ export interface Learned {
   readonly codeOf: (answer: Answer) => PlacedCode
   /** The answers of unknown routes to this kind of probe, in sets by place; empty where those of its own group told nothing. */
   readonly unknownFor: (outcome: Outcome) => readonly (readonly Answer[])[]
+  /** The sets in which unknown routes of one place got unlike answers. */
+  readonly varied: readonly (readonly Answer[])[]
   /** O10: true where the eligible key is refused everywhere; null where only a part was asked, and that could not tell. */
   readonly keyRefused: boolean | null
   /** O10: the time in which the own key was accepted. */
