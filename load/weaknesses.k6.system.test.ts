@@ -233,6 +233,21 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     },
   )
 
+  test('an archive that was made for another load says so, and sends nothing', async () => {
+    const archive = join(room, 'slow.tar')
+    expect((await k6With(['archive', '-e', 'DURATION=2', '-O', archive, script('stress')])).code).toBe(0)
+    await withService(null, async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const quiet = ['run', '-q', '--no-usage-report', '--address', '', '-e', `BASE_URL=${front.url}`]
+      const other = await k6With([...quiet, '-e', 'RATE=20', archive], { API_KEY: key })
+      expect(other.code).not.toBe(0)
+      expect(other.output).toContain('made for RATE=10, which does not change any more: make it anew by k6 archive')
+      expect(other.output).toMatch(/^stress: 0 requests/m)
+      const same = await k6With([...quiet, '-e', 'RATE=10', archive], { API_KEY: key })
+      expect(same.code, same.output).toBe(0)
+    })
+  })
+
   test('limits tells what it saw of the limit', async () => {
     const service = await createService({ limit: 'fixed-window:20/1s' })
     const front = await listen(service)

@@ -63,6 +63,15 @@ function readsOf(targets: readonly Target[]): ToldReads {
   }
 }
 
+/** Throws where k6 runs an archive that was made for another load: its options do not change any more, whatever `RATE` and `DURATION` say. */
+function checkShape(name: RateScenario, shape: Readonly<Record<string, string>>): void {
+  const { env } = exec.test.options.scenarios?.[name] ?? {}
+  const other = Object.keys(shape).find((variable) => env && env[variable] !== shape[variable])
+  if (other === undefined || !env) return
+  const words = `this archive was made for ${other}=${env[other]}, which does not change any more`
+  throw new Error(`${words}: make it anew by k6 archive -e ${other}=${shape[other]}`)
+}
+
 /** The whole test, except what a virtual user does. The order or the user's environment says how fast and for how long. */
 export function wholeTest(name: RateScenario): WholeTest {
   const load = arrivalRate(name)
@@ -76,6 +85,12 @@ export function wholeTest(name: RateScenario): WholeTest {
   const { plateau, timeoutMs, startAt } = order
   const traceId = setting(variables.traceId)
   const userAgent = given?.userAgent ?? null
+  const shape = {
+    [variables.rate]: String(plateau.ratePerSecond),
+    [variables.duration]: String(plateau.durationMs / 1000),
+  }
+  // An archive keeps these, so that a user's words of a later day can be held against them.
+  const env = given === null ? { env: shape } : {}
   return {
     told: {
       reads: readsOf(targets),
@@ -91,7 +106,7 @@ export function wholeTest(name: RateScenario): WholeTest {
     },
     options: {
       ...commonOptions(),
-      scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms` } },
+      scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms`, ...env } },
       thresholds: thresholdsOf(order, { isGuarded, endsThere }),
     },
     setup() {
@@ -100,6 +115,7 @@ export function wholeTest(name: RateScenario): WholeTest {
         throw new Error(`RATE is not set, and ${name} has no usual one: add -e RATE=20, requests a second`)
       // A read that needs a key answers 401, which k6 does not count as failed.
       if (given === null && setting(variables.key) === null) throw new Error(`API_KEY is not set: ${usage}`)
+      if (given === null) checkShape(name, shape)
       if (targets.length === 0) throw new Error('there is no read to ask')
       if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
       if (startAt !== null) sleep(Math.max(0, (startAt - Date.now()) / 1000))
