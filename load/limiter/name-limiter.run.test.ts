@@ -5,7 +5,7 @@ import { limiterOf } from '../../trust/simulation/limiters.ts'
 import { simulatedSend, wan } from '../../trust/simulation/network.ts'
 import { figureBudget, probeSimulated } from '../../trust/simulation/trial.ts'
 import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
-import { nameLimiter, probeLimiter } from './limiter.ts'
+import { nameLimiter, probeLimiter, recordedSample } from './limiter.ts'
 import { doubtOfBlock, doubtOfFixed } from './name-limiter.ts'
 import type { Passage, Trace } from './trace.ts'
 
@@ -47,6 +47,28 @@ describe('the figures', () => {
     expect(low).toBeLessThanOrEqual(20)
     expect(high).toBeGreaterThanOrEqual(20)
     expect(fit.quota).toBe(20)
+  })
+
+  // Asked each 1,040 ms, a window of 1,000 ms from its first request looks like one of 1,040 ms with boundaries of its own.
+  test('hold a window that begins with a request where boundaries of its own explain it as well', () => {
+    const starts = Array.from({ length: 9 }, (_, index) => 1040 * index)
+    const samples = starts.flatMap((start, index) => {
+      const uses = index % 2 === 0 ? [20, 40, 60, 80] : [20, 500, 520, 540]
+      const refusals = uses.map((at) => at + 90).slice(-1)
+      return [
+        recordedAt(start, 200, 'recovery'),
+        ...uses.map((at) => recordedAt(start + at, 200, 'drain')),
+        ...[...refusals, 700, 970].map((at) => recordedAt(start + at, 429, 'recovery')),
+      ]
+    })
+    const budget = { requests: 1000, ms: 60_000, longestWaitMs: 60_000 }
+    const shape = { kind: 'bulk', size: 5, scaleMs: 1000 } as const
+    const fit = nameLimiter({ samples, budget, end: 'complete', rounds: 3, spentMs: 10_000, shape })
+    expect(fit.algorithm, fit.why).toBe('fixed-window')
+    const [low, high] = fit.windowIntervalMs ?? [0, 0]
+    expect(low).toBeLessThanOrEqual(1000)
+    expect(high).toBeGreaterThanOrEqual(1040)
+    expect(fit.quotaInterval).toEqual([5, 5])
   })
 
   test('of a bucket are its depth and its rate', async () => {
@@ -158,6 +180,10 @@ test('a trace is judged alike after it was written and read as JSON', async () =
   )
   expect(nameLimiter(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(nameLimiter(trace))
 })
+
+/** A request that was sent at a moment, and answered at once. */
+const recordedAt = (sentAt: number, status: number, phase: ProbePhase) =>
+  recordedSample({ status, sentAt, receivedAt: sentAt + 2, retryAfterMs: null }, { phase, round: 0 })
 
 /** The trace before its recovery number `recoveries` (from 0), as if the experiment had ended there. */
 function afterRecoveries(trace: Trace, recoveries: number): Trace {

@@ -164,5 +164,24 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
     return cannotTell('one round is too little to name a sliding counter', more)
   const doubt = best.doubt ?? (best.algorithm === 'sliding-counter' ? doubtOfCounter(seen, best.mismatches) : null)
   if (doubt) return cannotTell(doubt, more)
-  return best.fit
+  const alike = candidates.filter(({ algorithm, mismatches }) => {
+    return algorithm === best.algorithm && mismatches <= best.mismatches + 1
+  })
+  return { ...best.fit, ...spanning(alike.map(({ fit }) => fit)) }
+}
+
+/**
+ * The intervals of one limiter in all forms that explain the trace alike. A fixed window has boundaries of its own, or begins with a
+ * request: asked at even times, the one looks like the other of another length.
+ */
+function spanning(forms: readonly Fit[]): Pick<Fit, 'quotaInterval' | 'windowIntervalMs'> {
+  const span = (intervals: readonly Fit['quotaInterval'][]): Fit['quotaInterval'] => {
+    const known = intervals.filter((interval) => interval !== null)
+    if (known.length === 0) return null
+    return [Math.min(...known.map(([low]) => low)), Math.max(...known.map(([, high]) => high))]
+  }
+  return {
+    quotaInterval: span(forms.map(({ quotaInterval }) => quotaInterval)),
+    windowIntervalMs: span(forms.map(({ windowIntervalMs }) => windowIntervalMs)),
+  }
 }
