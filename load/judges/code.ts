@@ -5,7 +5,16 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { mayBeByCount, otherRefusals, several } from '../trial/trial.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
-import { idsOf, is429, isRateLimited, type LimitView, statusAtRest, statusOf, trialFacts } from './limit-view.ts'
+import {
+  idsOf,
+  is429,
+  isRateLimited,
+  type LimitView,
+  phaseOf,
+  statusAtRest,
+  statusOf,
+  trialFacts,
+} from './limit-view.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 import { onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
 
@@ -47,9 +56,15 @@ function isUnnamed(exchange: Exchange): boolean {
   return status >= 300 && status < 500 && (status < 400 || mayBeByCount(status))
 }
 
-function judgeOtherwise({ own }: LimitView, seen: readonly Exchange[]): Judgement | null {
-  if (seen.length === 0) return null
-  const detail = { expected, observed: [...new Set(seen.map(statusOf))].join(', '), exchanges: idsOf(seen) }
+function judgeOtherwise({ own }: LimitView, telling: readonly Exchange[]): Judgement | null {
+  if (telling.length === 0) return null
+  const statuses = new Set(telling.map(statusOf))
+  // What learns the kind of limiter is load too, so its answers count as well.
+  const seen = [
+    ...telling.filter((one) => phaseOf(one) !== 'experiment'),
+    ...own.filter((one) => phaseOf(one) === 'experiment' && statuses.has(statusOf(one))),
+  ]
+  const detail = { expected, observed: [...statuses].join(', '), exchanges: idsOf(seen) }
   return inconclusive('otherwise-under-load', detail, { failed: seen.length, requests: counted(own.length, 'request') })
 }
 
