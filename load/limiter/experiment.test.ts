@@ -146,6 +146,17 @@ test('a window longer than the budget is inconclusive, with the longest wait as 
   expect(fit.longerThanMs).toBeLessThan(3_600_000)
 })
 
+test('a bucket that others had emptied before the first request has a scale', async () => {
+  const makeSend = (time: VirtualTime) => {
+    const limiter = limiterOf({ kind: 'token-bucket', depth: 10, perSecond: 60 }, seededRandom(1))
+    for (let taken = 0; taken < 10; taken += 1) limiter.take(time.now())
+    return simulatedSend(time, limiter, seededRandom(1), { rttMs: 1, jitter: 0, spikes: 0 })
+  }
+  const { trace } = await watch(makeSend, plenty)
+  expect(trace.shape?.scaleMs).toBeGreaterThan(0)
+  expect(['token-bucket', 'inconclusive']).toContain(nameLimiter(trace).algorithm)
+})
+
 test('the search for the window starts at Retry-After, so that fewer requests are refused', async () => {
   const truth = { kind: 'fixed-first', quota: 20, windowMs: 20_000 } as const
   const withHeader = (retryAfterMs: number | null) => (time: VirtualTime) => {

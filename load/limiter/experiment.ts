@@ -68,7 +68,9 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
     await startBulk(prober, course, first, random)
   } else {
     const perSecond = await measureTrickle(prober, size, Math.min(first.hi, trickle.firstWaitMs))
-    course.shape = { kind: 'trickle', size: Math.max(1, size), scaleMs: (1000 * size) / perSecond }
+    // A burst whose first requests are refused already has no size.
+    const held = Math.max(1, size)
+    course.shape = { kind: 'trickle', size: held, scaleMs: (1000 * held) / perSecond }
     await probeTrickle(prober, course.shape, trickle.looks, random)
   }
 }
