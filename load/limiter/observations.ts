@@ -70,12 +70,21 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
     let place = ordered.length
     for (let before = place - 1; before >= 0; before -= 1) {
       const earlier = ordered[before]
-      if (earlier === undefined || !mayComeBefore(arrival, earlier)) break
+      if (earlier === undefined || !(mayComeBefore(arrival, earlier) || standsBefore(arrival, earlier))) break
       if (earlier.what === refused) place = before
     }
-    ordered.splice(place, 0, arrival)
+    const passed = ordered.splice(place)
+    const [stay = [], overtaken = []] = [true, false].map((stands) => {
+      return passed.filter((earlier) => standsBefore(arrival, earlier) === stands)
+    })
+    ordered.push(...stay, arrival, ...overtaken)
   }
   return ordered
+}
+
+/** True where an entry shows that a slow request had arrived already. It keeps no later one from overtaking refusals before it. */
+function standsBefore(arrival: Arrival, earlier: Arrival): boolean {
+  return earlier.what === hasArrived && earlier.to <= arrival.from
 }
 
 /** True where an accepted request may have arrived before an earlier entry: a refusal, or an entry that shows no order. */
