@@ -301,6 +301,9 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     expect(key.code).not.toBe(0)
     expect(key.output).toContain('API_KEY is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
     expect(key.output).toMatch(/^average: 0 requests/m)
+    const limits = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('limits')])
+    expect(limits.output).toContain('API_KEY is not set')
+    expect(limits.code).not.toBe(0)
     const user = await k6With([
       'run',
       '-q',

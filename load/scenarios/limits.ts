@@ -20,7 +20,7 @@ import { type LimitsOrder, scopeBudget, variables } from '../wire.ts'
 import { type Client, client, type Untold } from './runtime/client.ts'
 import { oneClient, pause, withSigns } from './runtime/one-client.ts'
 import { emit, print } from './runtime/recording.ts'
-import { baseUrl, checkBaseUrl, readOrder, setting } from './runtime/settings.ts'
+import { baseUrl, checkBaseUrl, checkKey, readOrder, setting } from './runtime/settings.ts'
 
 const given = readOrder<LimitsOrder>()
 const order = given ?? orderOfUser()
@@ -66,8 +66,13 @@ function trialWorld(own: Client, bystander: Client, answers: TimedTrial[]): Tria
   }
 }
 
-export default function limits(): Promise<void> {
+/** What is thrown here ends k6 with an exit code of its own; what an iteration throws does not. */
+export function setup(): void {
   checkBaseUrl()
+  if (given === null) checkKey()
+}
+
+export default function limits(): Promise<void> {
   const startedAt = Date.now()
   let sent = 0
   const nextNumber = () => {

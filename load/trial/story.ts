@@ -31,7 +31,11 @@ export function trialStory(answers: readonly TrialAnswer[]): string {
   const isAnswered = (answer: TrialAnswer) => isServed(answer, atRest)
   const turnedAway = round.find(({ status }) => status === 429) ?? round.find((answer) => !isAnswered(answer))
   if (own.length === 0) return 'nothing was asked'
-  if (turnedAway === undefined) return `none of ${round.length} requests was refused`
+  if (turnedAway === undefined) {
+    // A key that is refused, or a base address where nothing is, met no limit, and was not served either.
+    const isOther = atRest !== null && atRest >= 300 && round.every(({ status }) => status === atRest)
+    return `none of ${round.length} requests was refused${isOther ? ` by a limit (each got ${atRest})` : ''}`
+  }
   const first = `${round.filter(isAnswered).length} answered, then ${name(turnedAway.status)}`
   const after = afterwards(own, isAnswered)
   return after === '' ? first : `${first}; ${after}`

@@ -47,6 +47,11 @@ export function checkBaseUrl(): void {
     throw new Error('BASE_URL must be http://… or https://…, without query, user and password')
 }
 
+/** Throws where a user who runs the script alone gave no key: most operations answer nobody else (§5), and k6 counts no 401 as failed. */
+export function checkKey(): void {
+  if (setting(variables.key) === null) throw new Error(`API_KEY is not set: ${usage}`)
+}
+
 /** The headers of every request, secrets included. */
 export function headersFor(keyVariable: string, userAgent: string | null, body: string | null): Record<string, string> {
   const key = setting(keyVariable)

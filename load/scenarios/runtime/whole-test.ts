@@ -9,7 +9,7 @@ import type { Target } from '../../targets.ts'
 import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateOrder, variables } from '../../wire.ts'
 import { emit } from './recording.ts'
-import { baseUrl, checkBaseUrl, commonOptions, headersFor, pathOf, readOrder, setting, usage } from './settings.ts'
+import { baseUrl, checkBaseUrl, checkKey, commonOptions, headersFor, pathOf, readOrder, setting } from './settings.ts'
 import { countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
 import type { Told, ToldReads } from './told.ts'
 
@@ -113,9 +113,10 @@ export function wholeTest(name: RateScenario): WholeTest {
       checkBaseUrl()
       if (given === null && load.ratePerSecond === null && setting(variables.rate) === null)
         throw new Error(`RATE is not set, and ${name} has no usual one: add -e RATE=20, requests a second`)
-      // A read that needs a key answers 401, which k6 does not count as failed.
-      if (given === null && setting(variables.key) === null) throw new Error(`API_KEY is not set: ${usage}`)
-      if (given === null) checkShape(name, shape)
+      if (given === null) {
+        checkKey()
+        checkShape(name, shape)
+      }
       if (targets.length === 0) throw new Error('there is no read to ask')
       if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
       if (startAt !== null) sleep(Math.max(0, (startAt - Date.now()) / 1000))
