@@ -3,7 +3,7 @@ import { keyHeader } from '../../../fixtures/errors.ts'
 import { variables } from '../../wire.ts'
 
 /** How a user runs a script alone. */
-export const usage = 'API_KEY=… k6 run -e BASE_URL=https://… SCRIPT'
+const usage = 'API_KEY=… k6 run -e BASE_URL=https://… SCRIPT'
 
 /** The text of an environment variable; null where it is missing or empty. */
 export function setting(name: string): string | null {
