@@ -1,5 +1,6 @@
 import { contractFacts, type Exchange, type Failure, isShed, mayBeShedding } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
+import { tellsToWait } from '../evidence/told-wait.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
@@ -45,16 +46,23 @@ export function isIdleClose(failure: Failure | null): boolean {
   return failure !== null && failure.kind === 'reset' && failure.reusedConnection && !failure.began
 }
 
-/**
- * True for a 429. On the audience choice, whose codes have no statuses (§7.1), also for a refusal that names `rate_limited` and
- * no other code. Asking waits until the limit is over (O11), and no contract check reads the refusal.
- */
-export function isRefusalByLimit(answer: Answer): boolean {
-  if (answer.status === 429) return true
-  const isChoice = answer.exchange.operation === detailed['audience-choice']
-  if (!isChoice || answer.status < 400) return false
+const isToTheChoice = ({ exchange: { operation } }: Answer) => operation === detailed['audience-choice']
+
+/** True where an answer names `rate_limited` and no other code. */
+function namesALimit(answer: Answer): boolean {
   const named = documentedCodes.filter((code) => mentions(answer, code))
   return named.length === 1 && named[0] === 'rate_limited'
+}
+
+/**
+ * True for a 429, and for another refusal that names `rate_limited` and no other code and tells a wait. The audience choice, whose codes have
+ * no statuses (§7.1), need not tell one. Asking waits until the limit is over (O11), and no contract check reads the refusal.
+ */
+export function isRefusalByLimit(answer: Answer): boolean {
+  const { status, exchange } = answer
+  if (status === 429) return true
+  const mayBe = status >= 400 && (isToTheChoice(answer) || (status < 500 && tellsToWait(exchange)))
+  return mayBe && namesALimit(answer)
 }
 
 /**
@@ -77,8 +85,8 @@ export function outcomeOf(
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
   const answer = answerOf(last)
   if (answer !== null) {
-    // A choice that names `rate_limited` after the waits, with a status of another code (§7), is an answer.
-    const stays = answer.status === 429 || codeFor(answer.status) === null
+    // What names `rate_limited` after the waits, with a status of another code (§7), is an answer.
+    const stays = answer.status === 429 || (isToTheChoice(answer) && codeFor(answer.status) === null)
     if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
     return {

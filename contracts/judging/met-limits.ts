@@ -10,7 +10,7 @@ import { isJsonMediaType } from '../../fixtures/json.ts'
 import { type Answer, answerOf, validityOf } from '../answer.ts'
 import { type Credential, credentials } from '../credentials.ts'
 import type { Learned } from '../learning/learned.ts'
-import type { Outcome } from '../outcome.ts'
+import { isRefusalByLimit, type Outcome } from '../outcome.ts'
 
 /** The sub-id of findings about limits that a run met by chance. */
 export const met = 'met'
@@ -56,17 +56,18 @@ export function metLimits(
   ]
 }
 
-/** Every 429 and 503 to a listed operation, in the order of time. */
+/** Every refusal by a limit and every 503 to a listed operation, in the order of time. One with another status counts where it ended. */
 function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome>): readonly Refusal[] {
   const byId = new Map<string | null, Operation>(operations.map((operation) => [operation.id, operation]))
   return [...outcomes]
     .flatMap(({ probe, attempts }) => {
       const operation = byId.get(probe.operation)
       if (operation === undefined) return []
-      return attempts.flatMap((attempt) => {
-        const answer = [429, 503].includes(attempt.response?.status ?? 0) ? answerOf(attempt) : null
-        return answer === null ? [] : [{ operation, answer, credential: probe.credential }]
-      })
+      const answers = attempts.flatMap((attempt) => answerOf(attempt) ?? [])
+      const isOver = answers.slice(-1).every((last) => !isRefusalByLimit(last))
+      return answers
+        .filter((answer) => [429, 503].includes(answer.status) || (isOver && isRefusalByLimit(answer)))
+        .map((answer) => ({ operation, answer, credential: probe.credential }))
     })
     .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
 }

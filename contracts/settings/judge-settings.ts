@@ -26,7 +26,7 @@ function reading(
   if (last === undefined) return notAsked('nothing more was sent')
   const answer = answerOf(last)
   if (answer === null) return unclear(`no complete answer (${last.failure?.message ?? 'nothing came'})`)
-  if (isRefusalByLimit(answer)) return unclear('a rate limit is on (429)', 'try again later')
+  if (isRefusalByLimit(answer)) return unclear(`a rate limit is on (${answer.status})`, 'try again later')
   if (answer.status >= 500) return unclear(`a server error (${answer.status})`)
   return read(answer, beside)
 }
