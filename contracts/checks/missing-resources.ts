@@ -1,7 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
-import { comeInTurn, equalsUnknown } from '../learning/unknown-routes.ts'
+import { equalsUnknown } from '../learning/unknown-routes.ts'
 import type { Answered } from '../outcome.ts'
 import { kindOf } from '../probe.ts'
 import { isBare, isGone, likeUnknown, type Nearness, neighbours } from './compared.ts'
@@ -38,8 +38,8 @@ function missingResources(
     .flatMap((outcome) => {
       if (ownBare.length > 0 && !isGone(outcome.answer, learned)) return [true]
       // A 404 like the operation's own is the generic one, whatever unknown routes get to that kind of probe. Replicas may have one each.
-      const isGeneric = ownBare.some((answer) => comeInTurn(answer, outcome.answer, learned.varied))
-      if (isGeneric || equalsUnknown(outcome.answer, [ownBare])) return [false]
+      if (equalsUnknown(outcome.answer, [ownBare])) return [false]
+      if (ownBare.some((answer) => learned.comeInTurn(answer, outcome.answer))) return [false]
       const alike = likeUnknown(outcome, learned)
       const twin = own.find((one) => kindOf(one.probe) === kindOf(outcome.probe))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]

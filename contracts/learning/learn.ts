@@ -11,9 +11,9 @@ import { isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { kindOf } from '../probe.ts'
 import { learnCodePlaces, readCode } from './code-places.ts'
+import { learnInTurn } from './in-turn.ts'
 import type { Learned } from './learned.ts'
 import { learnShedding } from './shedding.ts'
-import { vary } from './unknown-routes.ts'
 import { learnWitnesses } from './witnesses.ts'
 
 /** Learns from everything that came back, before the first judgement. */
@@ -43,7 +43,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
       // The other groups only add to its own group: without answers of that one, nothing can be compared.
       return (sets[0]?.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
-    varied: [...unknown.values()].filter(vary),
+    comeInTurn: learnInTurn([...unknown.values()]),
     keyRefused: isKeyRefused(plan, all),
     witnesses: learnWitnesses(all),
     isMoved: wrongBase(exchanges, plan.facts.baseUrl) !== null,

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, PlacedCode } from './code-places.ts'
+import type { InTurn } from './in-turn.ts'
 import type { KeyValidity } from './revocation.ts'
 import type { Shedding } from './shedding.ts'
 import type { TurnedAway } from './turned-away.ts'
@@ -12,8 +13,8 @@ export interface Learned {
   readonly codeOf: (answer: Answer) => PlacedCode
   /** The answers of unknown routes to this kind of probe, in sets by place; empty where those of its own group told nothing. */
   readonly unknownFor: (outcome: Outcome) => readonly (readonly Answer[])[]
-  /** The sets in which unknown routes of one place got unlike answers. */
-  readonly varied: readonly (readonly Answer[])[]
+  /** O1: answers that unknown routes get in turn. */
+  readonly comeInTurn: InTurn
   /** O10: true where the eligible key is refused everywhere; null where only a part was asked, and that could not tell. */
   readonly keyRefused: boolean | null
   /** O10: the time in which the own key was accepted. */

@@ -121,18 +121,6 @@ export function equalsUnknown(answer: Answer, sets: readonly (readonly Answer[])
   })
 }
 
-const oneByOne = (answers: readonly Answer[]) => answers.map((answer) => [answer])
-
-/** True where unknown routes of one place got unlike answers to one question. */
-export function vary([first, ...others]: readonly Answer[]): boolean {
-  return first !== undefined && others.some((other) => !equalsUnknown(other, [[first]]))
-}
-
-/** True where unknown routes of one place got both answers: which of them comes is chance, as where replicas differ. */
-export function comeInTurn(one: Answer, other: Answer, varied: readonly (readonly Answer[])[]): boolean {
-  return varied.map(oneByOne).some((set) => equalsUnknown(one, set) && equalsUnknown(other, set))
-}
-
 /** The answers of unknown routes in words, each kind once: kept as an observation. */
 export function describeUnknown(answers: readonly Answer[]): readonly string[] {
   // Also before the text is cut: the rest of an echo at the cut would differ each night.
