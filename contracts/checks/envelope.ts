@@ -67,7 +67,8 @@ const envelopeStatus: Check = {
 
 /** What an answer lacks that the schema has just refused. Of a body that could not be read the schema has nothing to say. */
 function lacksOf({ json, text }: Answer): string {
-  if (json === undefined) return text ? 'the body is not JSON' : 'there is no body'
+  if (text === null) return 'the body is no text'
+  if (json === undefined) return text.trim() === '' ? 'there is no body' : 'the body is not JSON'
   const errors = (matchesEnvelope.errors ?? []).map(
     ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,
   )
