@@ -59,10 +59,11 @@ function isUnnamed(exchange: Exchange): boolean {
 function judgeOtherwise({ own }: LimitView, telling: readonly Exchange[]): Judgement | null {
   if (telling.length === 0) return null
   const statuses = new Set(telling.map(statusOf))
-  // What learns the kind of limiter is load too, so its answers count as well.
+  // What learns the kind of limiter, and whom it concerns, is load too, so its answers count as well.
+  const learns = (one: Exchange) => ['experiment', 'vote'].includes(phaseOf(one) ?? '')
   const seen = [
-    ...telling.filter((one) => phaseOf(one) !== 'experiment'),
-    ...own.filter((one) => phaseOf(one) === 'experiment' && statuses.has(statusOf(one))),
+    ...telling.filter((one) => !learns(one)),
+    ...own.filter((one) => learns(one) && statuses.has(statusOf(one))),
   ]
   const detail = { expected, observed: [...statuses].join(', '), exchanges: idsOf(seen) }
   return inconclusive('otherwise-under-load', detail, { failed: seen.length, requests: counted(own.length, 'request') })
