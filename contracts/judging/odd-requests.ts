@@ -68,14 +68,18 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   // All numbers, so that no firewall refuses any: an error owes its code, as where each comes alone.
   ['filter-with-page', filters.map((name) => [[name, '1'], ...page('10', '0')])],
   ['unknown-parameter', [[['notDocumented', '1']]]],
-  ['negative', [...alone(['limit', 'offset'], '-1'), together(switches, '-1')]],
+  // An offset with a limit, too: only then is there a page to begin.
+  ['negative', [...alone(['limit', 'offset'], '-1'), page('10', '-1'), together(switches, '-1')]],
   ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],
   ['fraction', [...alone(['limit'], '1.5'), ...alone(['offset'], '0.1'), together(switches, '1.5')]],
   // Beyond the end of most lists, and beyond 32 bits.
   ['large', [...alone(['limit', 'offset'], '1000'), together(switches, '1767225600000')]],
   ['no-number', alone(['limit', 'offset'], 'Infinity')],
   // Beyond what databases count, and any date.
-  ['huge', [...alone(['limit', ...switches], '99999999999999999999'), ...alone(['offset'], '1e308')]],
+  [
+    'huge',
+    [...alone(['limit', ...switches], '99999999999999999999'), ...alone(['offset'], '1e308'), page('10', '1e308')],
+  ],
   [
     'repeated',
     [
