@@ -23,10 +23,12 @@ test.for([
   ],
   ['maintenance', 500, [], 'answers with nothing but server errors (500), so'],
   ['limited', 429, [['Retry-After', '90']], 'refuses everything as limited (429; it tells to wait for 1 min 30 s), so'],
+  ['limited', 403, [['Retry-After', '90']], 'refuses everything as limited (403; it tells to wait for 1 min 30 s), so'],
 ] as const)('%s is told with the last status, %d, and the told wait', ([stopped, status, headers, said]) => {
   const of = (response: object) => ({ ...whole, startedAt: 0, endMs: 1, response }) as unknown as Exchange
-  const other = of({ status: stopped === 'limited' ? 500 : 429, headers: [], body: null })
-  expect(gaveUp(stopped, baseUrl, [of({ status, headers, body: null }), other, failed])).toContain(said)
+  const body = { text: '{"code":"rate_limited"}', bytes: 23, cut: false }
+  const other = of({ status: stopped === 'limited' ? 500 : 429, headers: [], body })
+  expect(gaveUp(stopped, baseUrl, [of({ status, headers, body }), other, failed])).toContain(said)
 })
 
 test.for([

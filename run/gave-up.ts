@@ -1,4 +1,5 @@
 import type { Asked } from '../contracts/ask/ask.ts'
+import { isLimit } from '../contracts/ask/retry-policy.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { toldMs } from '../evidence/told-wait.ts'
 import { duration } from '../reports/plain-text.ts'
@@ -42,13 +43,11 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
   return words === '' ? '' : ` (${[words, hint, proxy].filter((part) => part !== undefined).join('; ')})`
 }
 
-const isServerError = (status: number) => status >= 500
-/** A limit answers 429, or 503. */
-const isLimit = (status: number) => status === 429 || status === 503
+const isServerError = ({ response }: Exchange) => (response?.status ?? 0) >= 500
 
 /** The status of the last such refusal and its wait: a reader in the morning need not search for them. */
-function lastRefusal(exchanges: readonly Exchange[], isRefusal: (status: number) => boolean): string {
-  const last = exchanges.findLast(({ response }) => isRefusal(response?.status ?? 0))
+function lastRefusal(exchanges: readonly Exchange[], isRefusal: (exchange: Exchange) => boolean): string {
+  const last = exchanges.findLast(isRefusal)
   const wait = last === undefined ? null : toldMs(last)
   const words = [last?.response?.status, wait ? `it tells to wait for ${duration(wait)}` : undefined]
   return last === undefined ? '' : ` (${words.filter((word) => word !== undefined).join('; ')})`

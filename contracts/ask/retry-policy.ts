@@ -45,7 +45,7 @@ export function retryPolicyOf(profile: Profile): RetryPolicy {
 const settled: Next = { kind: 'settled' }
 
 /** True for an answer that limits us: a refusal by a limit, or a 503 with Retry-After. */
-function isLimit(exchange: Exchange): boolean {
+export function isLimit(exchange: Exchange): boolean {
   const answer = answerOf(exchange)
   if (answer === null) return false
   return isRefusalByLimit(answer) || (answer.status === 503 && retryAfterOf(exchange).kind !== 'absent')

@@ -61,6 +61,14 @@ test.for([
   expect(found?.expected).toBe('429 rate_limited')
 })
 
+test('O14: a limit that says so with 403 is reported whoever met it, but where it stays', () => {
+  const reply = { ...wait('1'), status: 403 }
+  expect(meets(listing, reply, 'none').map(({ cause }) => cause)).toEqual(['status-wrong'])
+  const met = (answers: ProbeReply) => play({ operations: [listing], answers: () => answers }).met
+  expect(met([reply, reply])).toEqual([])
+  expect(met([reply, { failure: { kind: 'reset' } }]).map(({ cause }) => cause)).toEqual(['status-wrong'])
+})
+
 test('O12: a 429 that is labelled JSON and is none is reported once, wherever it was met', () => {
   const reply = { status: 429, text: '{"code":"rate_limited"' }
   for (const operation of [listing, team]) {

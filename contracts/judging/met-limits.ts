@@ -56,17 +56,18 @@ export function metLimits(
   ]
 }
 
-/** Every refusal by a limit and every 503 to a listed operation, in the order of time. One with another status counts where it ended. */
+/** Every refusal by a limit and every 503 to a listed operation, in the order of time. What stays with another status is judged as an answer. */
 function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome>): readonly Refusal[] {
   const byId = new Map<string | null, Operation>(operations.map((operation) => [operation.id, operation]))
   return [...outcomes]
-    .flatMap(({ probe, attempts }) => {
+    .flatMap((outcome) => {
+      const { probe, attempts } = outcome
       const operation = byId.get(probe.operation)
       if (operation === undefined) return []
-      const answers = attempts.flatMap((attempt) => answerOf(attempt) ?? [])
-      const isOver = answers.slice(-1).every((last) => !isRefusalByLimit(last))
-      return answers
-        .filter((answer) => [429, 503].includes(answer.status) || (isOver && isRefusalByLimit(answer)))
+      const stays = outcome.kind === 'answer' && isRefusalByLimit(outcome.answer)
+      return attempts
+        .flatMap((attempt) => answerOf(attempt) ?? [])
+        .filter((answer) => [429, 503].includes(answer.status) || (!stays && isRefusalByLimit(answer)))
         .map((answer) => ({ operation, answer, credential: probe.credential }))
     })
     .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
@@ -79,8 +80,9 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
 function hasWrongCode({ operation, answer, credential }: Refusal, codeOf: Learned['codeOf']): boolean {
   const reading = codeOf(answer)
   if (!operation.shown || reading.kind !== 'code') return false
+  if (reading.code === 'rate_limited') return answer.status !== 429
   // Only the eligible key in its header is never refused for what it is (§8.1).
-  if (credential === 'eligible') return (reading.code === 'rate_limited') !== (answer.status === 429)
+  if (credential === 'eligible') return answer.status === 429
   // A request without a valid key is owed 401 (§5.2). A 429 that names the missing key is no limit.
   const isDue = credentials[credential].refusedWith === 401 && reading.code === 'authentication_required'
   return isDue && answer.status === 429
