@@ -55,7 +55,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npx suite run gate --only load --scenario stress --rate 50 --duration 120': 'load/weaknesses.k6.system.test.ts',
   'npx suite run nightly --only load --scenario average --load-processes 4':
     'trust/processes/several.k6.system.test.ts',
-  'API_KEY=… k6 run -e BASE_URL=https://dev.example.com load/scenarios/average.ts': 'load/weaknesses.k6.system.test.ts',
+  'API_KEY=… k6 run -e BASE_URL=https://dev.example.com load/scenarios/average.ts': 'load/alone.k6.system.test.ts',
   'npx suite export k6 --scenario stress --rate 2000 --parallelism 4 --out stress':
     'trust/processes/export.k6.system.test.ts',
   'git apply docs/adding/operation.patch docs/adding/setting.patch docs/adding/check.patch':

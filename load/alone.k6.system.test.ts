@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
+import type { K6 } from './engine/find-k6.ts'
+
+let k6: K6
+let room = ''
+beforeAll(async () => {
+  k6 = await k6ForTests()
+  room = mkdtempSync(join(tmpdir(), 'platform-api-suite-alone-'))
+}, 900_000)
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+async function withService(limit: string, use: (front: Front) => Promise<void>): Promise<void> {
+  const front = await listen(await createService({ limit }))
+  try {
+    await use(front)
+  } finally {
+    await front.close()
+  }
+}
+
+describe.concurrent('the scripts alone, as a k6 user runs them', () => {
+  const script = (name: string) => resolve(import.meta.dirname, `scenarios/${name}.ts`)
+
+  async function k6With(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(k6.binary, args, { env: { PATH: process.env['PATH'], HOME: room, ...env } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)))
+    const code = await new Promise<number | null>((ended) => child.on('close', ended))
+    return { code, output }
+  }
+
+  test.for(['smoke', 'average', 'stress', 'spike', 'soak', 'breakpoint', 'limits'])(
+    '%s: inspect, archive and run',
+    async (name) => {
+      const inspected = await k6With(['inspect', script(name)])
+      expect(inspected.code, inspected.output).toBe(0)
+      const executor = name === 'limits' ? 'shared-iterations' : 'ramping-arrival-rate'
+      expect(JSON.parse(inspected.output).scenarios[name].executor).toBe(executor)
+      const archive = join(room, `${name}.tar`)
+      expect((await k6With(['archive', '-O', archive, script(name)])).code).toBe(0)
+      if (name === 'limits') return
+      await withService('none', async (front) => {
+        const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+        const summary = join(room, `${name}.json`)
+        const quiet = ['run', '-q', '--no-usage-report', '--address', '', '--summary-export', summary]
+        const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=20', '-e', 'DURATION=2']
+        const ran = await k6With([...quiet, ...settings, script(name)], { API_KEY: key })
+        expect(ran.code, ran.output).toBe(0)
+        expect(ran.output).toMatch(new RegExp(`^${name}: \\d+ requests, 0 limited \\(429\\), 0 failed`, 'm'))
+        for (const text of [ran.output, readFileSync(summary, 'utf8'), readFileSync(archive, 'latin1')])
+          expect(text).not.toContain(key)
+      })
+    },
+  )
+
+  test('an archive that was made for another load says so, and sends nothing', async () => {
+    const archive = join(room, 'slow.tar')
+    expect((await k6With(['archive', '-e', 'DURATION=2', '-O', archive, script('stress')])).code).toBe(0)
+    await withService('none', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const quiet = ['run', '-q', '--no-usage-report', '--address', '', '-e', `BASE_URL=${front.url}`]
+      const other = await k6With([...quiet, '-e', 'RATE=20', archive], { API_KEY: key })
+      expect(other.code).not.toBe(0)
+      expect(other.output).toContain('made for RATE=10, which does not change any more: make it anew by k6 archive')
+      expect(other.output).toMatch(/^stress: 0 requests/m)
+      const same = await k6With([...quiet, '-e', 'RATE=10', archive], { API_KEY: key })
+      expect(same.code, same.output).toBe(0)
+    })
+  })
+
+  test('limits tells what it saw of the limit', async () => {
+    await withService('fixed-window:20/1s', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const quiet = ['run', '-q', '--no-usage-report', '--address', '']
+      const ran = await k6With([...quiet, '-e', `BASE_URL=${front.url}`, script('limits')], { API_KEY: key })
+      expect(ran.code, ran.output).toBe(0)
+      expect(ran.output).toMatch(/20 answered, then 429; served again after .* s, three of three/)
+      expect(ran.output).not.toContain(key)
+    })
+  })
+
+  test('breakpoint ends where it is refused, and tells before which rate', async () => {
+    await withService('fixed-window:3/1s', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const quiet = ['run', '-q', '--no-usage-report', '--address', '']
+      const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=100', '-e', 'DURATION=20']
+      const ran = await k6With([...quiet, ...settings, script('breakpoint')], { API_KEY: key })
+      const [, rate] = /it gave way before ([0-9.]+) requests a second/.exec(ran.output) ?? []
+      expect(Number(rate), ran.output).toBeGreaterThan(3)
+      expect(Number(rate)).toBeLessThan(80)
+      expect(ran.output).toContain('✗ gave_way rate<=0.1')
+      expect(ran.code, "k6's own code for a crossed threshold").toBe(99)
+    })
+  }, 60_000)
+
+  test('a file of thresholds is found from the folder where k6 was started', async () => {
+    writeFileSync(join(room, 'own.json'), '\ufeff{"average":{"*":{"p95":400}}}')
+    const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
+    const inspected = await k6With(['inspect', ...settings, script('average')])
+    expect(inspected.code, inspected.output).toBe(0)
+    expect(inspected.output).toContain(String.raw`p(95)\u003c=400`)
+    writeFileSync(join(room, 'own.json'), '{"average":')
+    const half = await k6With(['inspect', ...settings, script('average')])
+    expect(half.output).toContain('LOAD_THRESHOLDS: own.json: ')
+  })
+
+  test('a missing or wrong setting is told in a sentence, before anything is sent', async () => {
+    const none = await k6With(['run', '-q', '--no-usage-report', '--address', '', script('average')])
+    expect(none.code).not.toBe(0)
+    expect(none.output).toContain('BASE_URL is not set')
+    const rate = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('stress')])
+    expect(rate.output).toContain('RATE is not set, and stress has no usual one: add -e RATE=20')
+    const key = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('average')])
+    expect(key.code).not.toBe(0)
+    expect(key.output).toContain('API_KEY is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
+    expect(key.output).toMatch(/^average: 0 requests/m)
+    const limits = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('limits')])
+    expect(limits.output).toContain('API_KEY is not set')
+    expect(limits.code).not.toBe(0)
+    const user = await k6With([
+      'run',
+      '-q',
+      '-e',
+      'BASE_URL=http://u:p@127.0.0.1:9',
+      '--address',
+      '',
+      script('average'),
+    ])
+    expect(user.code).not.toBe(0)
+    expect(user.output).toContain('BASE_URL must be http://… or https://…, without query, user and password')
+    const unit = await k6With(['run', '-q', '-e', 'DURATION=4s', '--address', '', script('average')])
+    expect(unit.output).toContain("DURATION takes a number above zero, without a unit, not '4s'")
+    const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
+    expect(typo.code).not.toBe(0)
+    expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')
+  })
+})
