@@ -85,7 +85,7 @@ export function outcomeOf(
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
   const answer = answerOf(last)
   if (answer !== null) {
-    // What names `rate_limited` after the waits, with another status than 429, is an answer; to a choice only with a status of another code.
+    // After the waits a refusal with another status than 429 is an answer. A choice is still limited where no code has its status (§7).
     const stays = answer.status === 429 || (isToTheChoice(answer) && codeFor(answer.status) === null)
     if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }

@@ -65,9 +65,9 @@ function readsOf(targets: readonly Target[]): ToldReads {
 
 /** Throws where k6 runs an archive that was made for another load: its options do not change any more, whatever `RATE` and `DURATION` say. */
 function checkShape(name: RateScenario, shape: Readonly<Record<string, string>>): void {
-  const { env } = exec.test.options.scenarios?.[name] ?? {}
-  const other = Object.keys(shape).find((variable) => env && env[variable] !== shape[variable])
-  if (other === undefined || !env) return
+  const env = exec.test.options.scenarios?.[name]?.env ?? {}
+  const other = Object.keys(env).find((variable) => variable in shape && env[variable] !== shape[variable])
+  if (other === undefined) return
   const words = `this archive was made for ${other}=${env[other]}, which does not change any more`
   throw new Error(`${words}: make it anew by k6 archive -e ${other}=${shape[other]}`)
 }
