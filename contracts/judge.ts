@@ -80,7 +80,8 @@ export function judge(recording: ContractRecording): Judged {
   // No operation is blamed for an answer that everybody got for a moment, or the own key while it was not valid.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const isAway = (answered: WithAnswer) => away.some((times) => isMeanwhile(answered, times))
-  const steady = setAside(told, (answered) => (isAway(answered) ? because('turned-away') : null))
+  const steady =
+    away.length === 0 ? told : setAside(told, (answered) => (isAway(answered) ? because('turned-away') : null))
   const turned = keyValidity(plan.operations, steady)
   const isLasting = ({ from, until }: KeyValidity) => from === null && until === null
   const keyValid = isLasting(turned) ? refusedAtLast(recording.exchanges) : turned
