@@ -112,6 +112,8 @@ export const credentialRows = {
   'invalid:asterisk': mark('an asterisk as the key', '*'),
   'invalid:pattern': mark('a pattern that fits any key', '.*'),
   'invalid:quote': mark('a piece of SQL as the key', "' OR '1'='1"),
+  // `keys[key]` finds this word in every object of JavaScript.
+  'invalid:inherited': mark('the word constructor as the key', 'constructor'),
   'invalid:empty': madeUp('an empty key', () => '', ''),
   'invalid:blanks': madeUp('blanks as the key', () => '   ', ''),
   'invalid:long': madeUp(

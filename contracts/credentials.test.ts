@@ -55,7 +55,7 @@ describe('an invalid key', () => {
     const made = invalid.filter((credential) => secret(credential, null) !== undefined)
     expect(made).toEqual(
       [
-        ...['random', 'null', 'undefined', 'percent', 'asterisk', 'pattern', 'quote'],
+        ...['random', 'null', 'undefined', 'percent', 'asterisk', 'pattern', 'quote', 'inherited'],
         ...['empty', 'blanks', 'long', 'very-long', 'non-ascii'],
       ].map((form) => `invalid:${form}`),
     )

@@ -12,7 +12,7 @@ const invalid = (form: string, reply: ProbeReply, eligible?: ProbeReply): Scene 
 })
 const everywhere = ['well-formed', 'empty', 'blanks', 'long', 'middle-changed', 'last-left-out', 'appended'] as const
 /** Forms that only the operations shown with the header are asked with. */
-const marks = ['percent', 'asterisk', 'pattern', 'quote', 'listed', 'list-begun'] as const
+const marks = ['percent', 'asterisk', 'pattern', 'quote', 'inherited', 'listed', 'list-begun'] as const
 const unread = ['random', 'null', 'undefined', 'first-changed', ...marks] as const
 const judged = [...everywhere, ...unread] as const
 const team = 'GET /api/team/general/all'

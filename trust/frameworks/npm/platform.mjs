@@ -6,6 +6,8 @@ const fromFile = (name) => JSON.parse(readFileSync(process.env[name], 'utf8'))
 
 export const { operations } = fromFile('CATALOGUE')
 const world = fromFile('WORLD')
+/** A map, not an object: an object has a `constructor` as well, which is no key. */
+const keys = new Map(Object.entries(world.keys))
 
 export const port = Number(process.env.PORT)
 /** True where the deployment was started with this bug. */
@@ -40,8 +42,8 @@ export const needsKey = ({ method, path }) => !open.has(`${method} ${path}`)
 /** The kind of a key. Throws where the key is refused, as section 5 says. */
 export function authenticate(key, product, origin) {
   const kind = bug('key-prefix')
-    ? Object.entries(world.keys).find(([one]) => key && key.length > 8 && one.startsWith(key))?.[1]
-    : world.keys[key]
+    ? [...keys].find(([one]) => key && key.length > 8 && one.startsWith(key))?.[1]
+    : keys.get(key)
   if (kind === undefined) {
     throw Object.assign(new ApiError('authentication_required'), bug('missing-as-403') ? { status: 403 } : {})
   }
