@@ -133,6 +133,13 @@ describe('a request of a probe', () => {
     expect(body('none', 0)).not.toBe(body('eligible', 0))
   })
 
+  test('a body that was changed since has the idempotencyKey of the first', () => {
+    const body = { base: 'embed-full', change: { path: 'title', to: 'string' } } as const
+    const changed = made(embed, { credential: 'eligible', nth: repetitions.changedSince, body }).body ?? ''
+    const first = made(embed, { credential: 'eligible', body: { base: 'embed-full' } }).body ?? ''
+    expect(JSON.parse(changed)).toEqual({ ...JSON.parse(first), title: 'a word' })
+  })
+
   test('repetitions of a probe share its body, other probes never do', () => {
     const body = (nth: number, base: 'embed-full' | 'embed-other') => made(embed, { nth, body: { base } }).body
     expect(body(1, 'embed-full')).toBe(body(0, 'embed-full'))

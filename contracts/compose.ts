@@ -5,7 +5,7 @@ import { filled } from '../fixtures/catalog/routes.ts'
 import type { Known } from '../fixtures/target.ts'
 import { credentials, secretFor } from './credentials.ts'
 import { pathValues } from './identifiers.ts'
-import { isOfKept, likeId, type Probe } from './probe.ts'
+import { firstOf, likeId, type Probe } from './probe.ts'
 import { seedOf, wordOf } from './words.ts'
 
 /** A request ready to be sent. Besides k6's scripts, only this object holds the value of a key. */
@@ -42,8 +42,7 @@ function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext 
     },
     /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
     get unique() {
-      const first = isOfKept(probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
-      return wordOf(10, seed, likeId(probe, first))
+      return wordOf(10, seed, likeId(probe, firstOf(probe)))
     },
   }
 }

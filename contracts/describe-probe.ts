@@ -2,7 +2,7 @@ import type { BodyBase } from '../fixtures/bodies/bases.ts'
 import type { Change } from '../fixtures/bodies/recipe.ts'
 import { credentials } from './credentials.ts'
 import { valueWord } from './identifiers.ts'
-import { isOfKept, type Probe, takesBody } from './probe.ts'
+import { type Probe, repetitions, takesBody } from './probe.ts'
 
 const bodyWords: Readonly<Record<BodyBase, string>> = {
   none: '',
@@ -26,6 +26,12 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'choice-full': 'with every documented member',
 }
 
+const ofMade = 'with the idempotencyKey of what the key has made'
+const repetitionWords: Readonly<Record<number, string>> = {
+  [repetitions.kept]: ofMade,
+  [repetitions.changedSince]: ofMade,
+}
+
 /** The most characters of a query value that are shown: enough to tell which one it is. */
 const valueShown = 20
 
@@ -39,7 +45,7 @@ export function describeProbe(probe: Probe): string {
     body.base === 'none' && takesBody(probe) ? 'without a body' : bodyWords[body.base],
     body.change === undefined ? '' : changeWords(body.change),
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
-    isOfKept(probe) ? 'with the idempotencyKey of what the key has made' : nth === 0 ? '' : `repetition ${nth}`,
+    nth === 0 ? '' : (repetitionWords[nth] ?? `repetition ${nth}`),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

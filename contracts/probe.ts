@@ -104,6 +104,8 @@ export const repetitions = {
   sinceLowerCase: 60,
   /** Another credential's request with the very body of the eligible key's, its idempotencyKey included. */
   kept: 70,
+  /** Another body of the eligible key's with the idempotencyKey of the first (O7c). */
+  changedSince: 80,
 } as const
 
 /** True for the methods that bring a body: POST and PUT. */
@@ -113,6 +115,12 @@ export function takesBody({ method }: { readonly method: string }): boolean {
 
 /** True where the service may answer with what it kept of the eligible key's request (O2a, O4a). */
 export const isOfKept = ({ nth }: Pick<Probe, 'nth'>): boolean => nth === repetitions.kept
+
+/** The request whose words a request repeats: its first, but for a body that was changed since. */
+export function firstOf({ nth, body: { base } }: Probe): Partial<RequestFacts> {
+  if (nth === repetitions.kept) return { nth: 0, credential: 'eligible' }
+  return nth === repetitions.changedSince ? { nth: 0, body: { base } } : { nth: 0 }
+}
 
 /** The id of the same request with these differences: finds its control, or the same request of another credential. */
 export function likeId(request: Probe, particulars: Particulars): string {

@@ -8,7 +8,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
 import { oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
-import { changedCopies } from '../judging/controls.ts'
+import { changedCopies, onReference } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { extraMember, extraMembers, isPlainlyOdd, oddChanges, oddQueries } from '../judging/odd-requests.ts'
 import { withCredential } from '../judging/requests.ts'
@@ -76,6 +76,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
   return [
     ...changes.map((question) => (question.sub === 'null' ? { ...question, reads } : question)),
     ...oddOptions.map(ofOptions),
+    { sub: 'changed-since', probes: onReference(operation, facts) },
     ...bodyQuestions(operation, 'eligible'),
     ...keyQuestions(operation, facts),
   ]

@@ -123,10 +123,11 @@ function onSuccessOf(
   operation: Operation,
   facts: Facts,
   other: Particulars,
+  change?: Change,
 ): readonly ConditionalProbe[] {
   return controls
     .map((base) => ({
-      probe: probe(operation, { ...other, body: { base } }),
+      probe: probe(operation, { ...other, body: change === undefined ? { base } : { base, change } }),
       when: success(controlOf(operation, base)),
     }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
@@ -152,6 +153,16 @@ export function likeCreations(operation: Operation, facts: Facts): readonly Cond
 /** The very same request with another credential, its idempotencyKey included: a service may serve its kept answer to anybody. */
 export const onKept = (operation: Operation, facts: Facts, credential: Credential) =>
   onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
+
+/** Another body with the idempotencyKey of what was made: a client may have thought better of its title. */
+export const onReference = (operation: Operation, facts: Facts) =>
+  onSuccessOf(
+    embedControls(facts).map(idempotent),
+    operation,
+    facts,
+    { credential: 'eligible', nth: repetitions.changedSince, purpose: 'odd' },
+    { path: 'title', to: 'string' },
+  )
 
 /** False for a request of `onKept` that did not succeed: a service may refuse it as existing before it looks at the credential. */
 export const tells = (one: Outcome): boolean => !isOfKept(one.probe) || hasSucceeded(one)
