@@ -108,6 +108,16 @@ test('O5d: a server error is repeated, later each time, on a connection of its o
   expect(nextAfter(error, { status: 200 })).toEqual({ kind: 'settled' })
 })
 
+test.for([500, 502, 504])(
+  'O5d: %i is repeated after the wait that it tells, and not where that is over the budget',
+  (status) => {
+    const told = (value: string): Came => ({ status, headers: [['Retry-After', value]] })
+    expect(nextAfter(told('4'))).toMatchObject({ kind: 'again', afterMs: 4_000 })
+    expect(nextAfter({ status }, told('0'))).toMatchObject({ kind: 'again', afterMs: status === 500 ? 500 : 100 })
+    expect(nextAfter(told('61'))).toEqual({ kind: 'settled' })
+  },
+)
+
 test.for([502, 503, 504])('O5d: %i is repeated soon, with nothing else under way', (status) => {
   expect(nextAfter({ status })).toEqual({ kind: 'again', afterMs: 50, fresh: true, alone: true })
   expect(nextAfter({ status }, { status })).toEqual({ kind: 'again', afterMs: 100, fresh: true, alone: true })

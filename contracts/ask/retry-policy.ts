@@ -70,10 +70,12 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   const idle = attempts.filter(saysIdle).length
   if (saysIdle(last) && idle <= policy.repeats) return { kind: 'again', afterMs: 0, fresh: true, alone: false }
   const errors = attempts.filter(isServerError).length
-  if (!isServerError(last) || errors > policy.repeats) return settled
+  const namedMs = toldMs(last) ?? 0
+  if (!isServerError(last) || errors > policy.repeats || namedMs > policy.longestWaitMs) return settled
   // On a connection of its own: a late answer on the old one must not be taken for the answer to this attempt.
   const isLoad = mayBeShedding(last)
-  return { kind: 'again', afterMs: (isLoad ? 50 : 250) * 2 ** (errors - 1), fresh: true, alone: isLoad }
+  const ownMs = (isLoad ? 50 : 250) * 2 ** (errors - 1)
+  return { kind: 'again', afterMs: Math.max(namedMs, ownMs), fresh: true, alone: isLoad }
 }
 
 /** The wait after a refusal that tells none, doubled at each further refusal. Milliseconds. */
