@@ -28,6 +28,15 @@ test('failures of one operation never end a run in which others answered', () =>
   expect(made.stopped).toBeNull()
 })
 
+test('connections that are refused end a run, whichever operation they were for', () => {
+  const made = breaker()
+  made.saw('answer', 'one', 0)
+  times(95, () => made.saw('unconnected', 'one', 0))
+  expect(made.stopped).toBeNull()
+  made.saw('unconnected', 'one', 0)
+  expect(made.stopped).toBe('no-answers')
+})
+
 test('a target that dies is given up when nothing comes from many operations', () => {
   const made = breaker()
   made.saw('answer', 'op', 0)

@@ -4,12 +4,16 @@ import type { Next } from './retry-policy.ts'
 /** Why a target was given up: nobody was there, or all that came was failures, server errors or refusals by a limit. */
 export type Stopped = 'unreachable' | 'no-answers' | 'maintenance' | 'limited'
 
-/** What an attempt says of the target. `failure`: no whole answer; `error`: a server error; `limit`: a refusal by a limit. */
-export type Sign = 'answer' | 'failure' | 'error' | 'limit'
+/**
+ * What an attempt says of the target. `unconnected`: no connection could be made, whatever the request; `failure`: no whole answer;
+ * `error`: a server error; `limit`: a refusal by a limit.
+ */
+export type Sign = 'answer' | 'unconnected' | 'failure' | 'error' | 'limit'
 
 /** Reads the sign of an attempt from its exchange. */
 export function signOf({ failure, response }: Exchange, next: Next): Sign {
   // An answer that is coded, larger or deeper than we read is an answer: the target is there.
+  if (failure?.kind === 'refused') return 'unconnected'
   if (failure !== null) return ['coded', 'large', 'deep'].includes(failure.kind) ? 'answer' : 'failure'
   if ((response?.status ?? 0) >= 500) return 'error'
   return next.kind === 'limited' ? 'limit' : 'answer'
@@ -83,13 +87,13 @@ export class CircuitBreaker {
     this.#troubleSince = null
   }
 
-  #sawTrouble(sign: 'failure' | 'error', subject: string, now: number): void {
+  #sawTrouble(sign: Exclude<Sign, 'answer' | 'limit'>, subject: string, now: number): void {
     this.#troubleSince ??= now
     const before = this.#ofOne.get(subject) ?? 0
     this.#ofOne.set(subject, before + 1)
-    if (this.#hasAnswered && before >= mostOfOne) return
-    if (sign === 'failure') this.#failures += 1
-    else this.#errors += 1
+    if (this.#hasAnswered && before >= mostOfOne && sign !== 'unconnected') return
+    if (sign === 'error') this.#errors += 1
+    else this.#failures += 1
     // A target that never answered is given up soon. One that did is given up after six times as many.
     const enough = this.#hasAnswered ? this.#tolerance * 6 : this.#tolerance
     if (this.#failures >= enough) this.open('no-answers')

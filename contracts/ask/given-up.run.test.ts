@@ -145,3 +145,10 @@ test.for([
   const blamed = judge(run).findings.filter(({ verdict }) => verdict === 'violation')
   expect(new Set(blamed.map(({ check }) => check))).toEqual(new Set(['auth.open-operation']))
 })
+
+test('a target that dies when only one operation is left is given up', async () => {
+  const operations = catalogue.filter(({ detail }) => detail === 'embed-create')
+  const run = await wire((_, count) => (count < 200 ? refusal : refused), { operations, concurrency: 16 })
+  expect(run.stopped).toBe('no-answers')
+  expect(run.sent.length).toBeLessThan(350)
+})
