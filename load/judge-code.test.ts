@@ -35,6 +35,18 @@ describe('limits.code (O14)', () => {
     ['two other codes', [...rest, { status: 429, codes: ['not_found', 'slow'] }], 'violation', 'code-wrong'],
     ['a body without a clear code', [...rest, { status: 429, codes: [] }], 'inconclusive', 'code-unclear'],
     ['cut before a code', [...rest, { status: 429, code: null, cut: true }], 'inconclusive', 'too-large'],
+    [
+      'cut, and the whole names none',
+      [...rest, { status: 429, code: null, cut: true, named: [] }],
+      'violation',
+      'code-wrong',
+    ],
+    [
+      'cut, and the whole names it',
+      [...rest, { status: 429, code: null, cut: true, named: ['rate_limited'] }],
+      'inconclusive',
+      'too-large',
+    ],
     ['cut, without a clear code', [...rest, { status: 429, codes: [], cut: true }], 'inconclusive', 'too-large'],
     [
       'cut before a code, beside right ones',
@@ -238,28 +250,6 @@ describe('errors and failures under load and not at rest (O12, O14)', () => {
   ]
   test.for(failures)('http.completes: %s', ([, rows, verdict, cause]) => {
     expect(judged('http.completes:limits', rows)).toEqual([verdict, cause])
-  })
-})
-
-describe('the envelope of successes (O9, O14)', () => {
-  const half = { text: '{"data":{"id":' }
-  const cases: readonly TrialCase[] = [
-    ['the whole envelope each time', ordinary, 'pass', 'envelope-under-load'],
-    ['half of it under load', [...rest, ...times(8, {}), ...times(8, half)], 'violation', 'no-envelope-under-load'],
-    ['no body under load', [...rest, ...times(16, { status: 204 })], 'violation', 'no-envelope-under-load'],
-    ['half of it at rest too', [{ phase: 'rest', ...half }, ...rest, ...times(16, {})], 'violation', 'no-envelope'],
-    ['half of it once', [...rest, ...times(15, {}), half], 'inconclusive', 'otherwise-under-load'],
-    [
-      'a cut body that is no whole envelope',
-      times(16, { text: '{"data":{"id":', cut: true }),
-      'not-exercised',
-      'no-whole-success',
-    ],
-    ['a coding that is not read', times(16, { coding: 'zstd' }), 'not-exercised', 'no-whole-success'],
-    ['a limit that says so with 200', [...rest, ...times(16, { code: 'rate_limited' })], 'pass', 'envelope-under-load'],
-  ]
-  test.for(cases)('%s', ([, rows, verdict, cause]) => {
-    expect(judged('envelope.schema:limits', rows)).toEqual([verdict, cause])
   })
 })
 

@@ -188,6 +188,7 @@ describe.concurrent('the limits scenario, run by k6', () => {
 
   test.for([
     ['limit-without-code', 'limits.code', 'violation code-wrong'],
+    ['limit-as-long-page', 'limits.code', 'violation code-wrong'],
     ['retry-after-unit', 'limits.retry-after', 'violation malformed'],
     ['limit-never-resets', 'limits.recovers', 'violation refused-again'],
     ['load-is-unauthenticated', 'limits.code', 'violation refused-under-load'],

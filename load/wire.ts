@@ -49,6 +49,8 @@ export interface WireExchange extends Omit<Exchange, 'response' | 'failure' | 'f
     readonly base64: string | null
     /** The length of the body in bytes, as far as it is known. */
     readonly bytes: number
+    /** The documented codes in the whole body of a refusal of which only the beginning is sent; absent where nothing looked. */
+    readonly codes?: readonly string[]
   } | null
   /** Null where a whole answer came. */
   readonly error: K6Error | null

@@ -100,6 +100,17 @@ test('the beginning of a long body is kept, even where it ends inside a characte
   expect(body?.text?.startsWith('xééé')).toBe(true)
 })
 
+test('the codes that a long refusal names as a whole are kept, if they are documented', () => {
+  const exchange = wire(429, `<h1>${'x'.repeat(3000)}`)
+  const naming = (codes: readonly string[]) => ({
+    ...exchange,
+    response: exchange.response && { ...exchange.response, codes },
+  })
+  expect(bodyOf(exchangeLine(naming([])))).toMatchObject({ cut: true, codes: [] })
+  expect(bodyOf(exchangeLine(naming(['rate_limited', canary])))?.codes).toEqual(['rate_limited'])
+  expect(bodyOf(exchangeLine(exchange))).not.toHaveProperty('codes')
+})
+
 test('a body that is no text is kept as bytes', () => {
   expect(bodyOf(exchangeLine(wire(500, Buffer.from([0xff, 0xfe, 0x41]))))).toEqual({
     text: null,

@@ -3,6 +3,7 @@ import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../ev
 import { loadFactsSchema } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
+import { documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue, mediaTypeIn } from '../../fixtures/headers.ts'
 import { isJsonMediaType, jsonOf, withTexts } from '../../fixtures/json.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
@@ -74,7 +75,11 @@ function bodyOf(
   if (left !== null) return { text: '', bytes, cut: bytes > 0, ...left }
   // The cut may fall inside a character, which then reads as a replacement character at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
-  if (isText) return { text: redact(text), bytes, cut, ...(cut ? {} : brokenJson(response, text)) }
+  const codes =
+    cut && response.codes !== undefined
+      ? { codes: documentedCodes.filter((code) => response.codes?.includes(code)) }
+      : {}
+  if (isText) return { text: redact(text), bytes, cut, ...codes, ...(cut ? {} : brokenJson(response, text)) }
   if (isCompressed(kept)) return { text: null, bytes, cut: true }
   const safe = redact(kept.toString('latin1'))
   return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut }

@@ -29,8 +29,8 @@ function whyUnclear(view: LimitView, exchange: Exchange): 'unknown-coding' | 'to
   const reading = view.codeOf(exchange)
   const { body, headers } = exchange.response ?? { body: null, headers: [] }
   if (body !== null && body.text === null && contentCoding(headers) !== 'none') return 'unknown-coding'
-  // In half of a JSON text, a code is only a word somewhere. Its true place may be in the missing rest.
-  if (body?.cut === true) return 'too-large'
+  // In half of a JSON text, a code is only a word somewhere. Its true place may be in the missing rest, where the whole names any.
+  if (body?.cut === true && body.codes?.length !== 0) return 'too-large'
   if (reading.kind !== 'ambiguous') return null
   return reading.codes.length === 0 || reading.codes.includes('rate_limited') ? 'code-unclear' : null
 }

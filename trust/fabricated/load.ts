@@ -20,6 +20,8 @@ export interface FabricatedExchange {
   readonly text?: string
   /** True where only a part of the body was kept. */
   readonly cut?: boolean
+  /** The documented codes that the whole body names, where only a part of it was kept. */
+  readonly named?: readonly string[]
   /** True where the body was called JSON but is no valid JSON. */
   readonly broken?: true
   /** Content-Encoding of a body that is no text. */
@@ -81,10 +83,11 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
     // Of a success with the envelope, a script keeps only that its JSON is valid.
     const isAsShown = status === 200 && code === null && row.codes === undefined && row.text === undefined
     const cut = row.cut ?? isAsShown
+    const named = row.named === undefined ? {} : { codes: row.named }
     const json = isAsShown ? 'valid' : row.broken === true ? 'invalid' : null
     const body =
       row.coding === undefined
-        ? { text, bytes: text.length, cut, ...(json === null ? {} : ({ json } as const)) }
+        ? { text, bytes: text.length, cut, ...(json === null ? {} : ({ json } as const)), ...named }
         : { text: null, bytes: 9, cut }
     if (row.mediaType !== undefined) headers.push(['Content-Type', row.mediaType])
     const coding: HeaderLine[] = row.coding === undefined ? [] : [['Content-Encoding', row.coding]]

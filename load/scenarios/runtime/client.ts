@@ -1,10 +1,11 @@
 import http from 'k6/http'
 import type { PhaseFacts } from '../../../evidence/load-facts.ts'
+import { documentedCodes } from '../../../fixtures/errors.ts'
 import type { TimedAnswer } from '../../limiter/limiter.ts'
 import { placeOf, type ScenarioName } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
 import { variables, type WireExchange } from '../../wire.ts'
-import { cutShort, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
+import { cutShort, keptBytes, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
 import { headersFor, pathOf, setting } from './settings.ts'
 
 /** An answer whose exchange is not recorded yet. `tell` says why the request was sent, and records the exchange. */
@@ -29,6 +30,23 @@ export interface ClientSetting {
   /** The next request's number in the scenario, from 1. */
   readonly nextNumber: () => number
   readonly record: (exchange: WireExchange) => void
+}
+
+/** A longer page is not searched. Bytes. */
+const mostSearched = 262_144
+/** How many bytes are made text at once: a call takes only so many arguments. */
+const atOnce = 8_192
+
+/** The exchange with the documented codes in the whole body of a refusal that is longer than what is sent of it. */
+function withCodes(exchange: WireExchange, { body }: Response): WireExchange {
+  const { response } = exchange
+  if (response?.status !== 429 || body === null) return exchange
+  if (body.byteLength <= keptBytes || body.byteLength > mostSearched) return exchange
+  let text = ''
+  for (let from = 0; from < body.byteLength; from += atOnce) {
+    text += String.fromCharCode(...new Uint8Array(body.slice(from, from + atOnce)))
+  }
+  return { ...exchange, response: { ...response, codes: documentedCodes.filter((code) => text.includes(code)) } }
 }
 
 const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
@@ -63,7 +81,7 @@ export function client(made: ClientSetting): Client {
       // The clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
       receivedAt: receivedAt + 1,
       retryAfterMs: retryAfterMs(response, receivedAt),
-      tell: (facts) => record(wireExchange(sending, response, scenario, facts)),
+      tell: (facts) => record(withCodes(wireExchange(sending, response, scenario, facts), response)),
     }
   }
   return {

@@ -38,7 +38,7 @@ export interface SentRequest {
 }
 
 /** How much of a body is kept: enough for any error, too little for a copy of somebody's data. Bytes. */
-const keptBytes = 2048
+export const keptBytes = 2048
 
 const visible = ['accept', 'content-type', 'user-agent', 'traceparent']
 
