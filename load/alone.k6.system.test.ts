@@ -75,16 +75,27 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   })
 
-  test('limits tells what it saw of the limit', async () => {
-    await withService('fixed-window:20/1s', async (front) => {
-      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
-      const quiet = ['run', '-q', '--no-usage-report', '--address', '']
-      const ran = await k6With([...quiet, '-e', `BASE_URL=${front.url}`, script('limits')], { API_KEY: key })
-      expect(ran.code, ran.output).toBe(0)
-      expect(ran.output).toMatch(/20 answered, then 429; served again after .* s, three of three/)
-      expect(ran.output).not.toContain(key)
-    })
-  })
+  test.for(['as it is', '--vus 5', '--vus 3 --iterations 9'])(
+    'limits tells what it saw of the limit, by one client: %s',
+    async (told) => {
+      await withService('fixed-window:20/1s', async (front) => {
+        const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+        const quiet = [
+          'run',
+          '-q',
+          '--no-usage-report',
+          '--address',
+          '',
+          ...(told.startsWith('--') ? told.split(' ') : []),
+        ]
+        const ran = await k6With([...quiet, '-e', `BASE_URL=${front.url}`, script('limits')], { API_KEY: key })
+        expect(ran.code, ran.output).toBe(0)
+        expect(ran.output.match(/20 answered, then 429; served again after .* s, three of three/g)).toHaveLength(1)
+        expect(ran.output).not.toMatch(/answered, then.*answered, then/s)
+        expect(ran.output).not.toContain(key)
+      })
+    },
+  )
 
   test('breakpoint ends where it is refused, and tells before which rate', async () => {
     await withService('fixed-window:3/1s', async (front) => {

@@ -6,6 +6,7 @@
  * One client, whatever k6 is told: virtual users share no memory, and several that wait for one instant are a herd. Run alone, the
  * script says what it saw; only the suite names the limiter. `RATE_LIMIT_OPERATION` names another read.
  */
+import exec from 'k6/execution'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { tables } from '../../fixtures/catalog/tables.ts'
 import type { LimitsEnd } from '../ends.ts'
@@ -72,7 +73,9 @@ export function setup(): void {
   if (given === null) checkKey()
 }
 
-export default function limits(): Promise<void> {
+/** Whatever `--vus`, `--iterations` or `--stage` say, one iteration asks. */
+export default async function limits(): Promise<void> {
+  if (exec.scenario.iterationInTest > 0) return
   const startedAt = Date.now()
   let sent = 0
   const nextNumber = () => {
@@ -127,7 +130,7 @@ export default function limits(): Promise<void> {
   }
 
   if (given === null) return trials().then(() => print(trialStory(answers)))
-  return withSigns(async (): Promise<LimitsEnd> => {
+  await withSigns(async (): Promise<LimitsEnd> => {
     if (previous !== undefined)
       return { trace: await experiment(), scope: null, kind: 'complete', askedMs: null, requests: sent }
     const trial = await trials()
