@@ -16,7 +16,7 @@ export interface SettingEvidence {
 }
 
 function reading(
-  { probe, read }: SettingQuestion,
+  { settings: [setting = 'BASE_URL'], probe, read }: SettingQuestion,
   { entries, exchanges }: SettingEvidence,
   beside: Beside,
 ): SettingReading {
@@ -28,7 +28,7 @@ function reading(
   if (answer === null) return unclear(`no complete answer (${last.failure?.message ?? 'nothing came'})`)
   if (isRefusalByLimit(answer)) return unclear(`a rate limit is on (${answer.status})`, 'try again later')
   if (answer.status >= 500) return unclear(`a server error (${answer.status})`)
-  return read(answer, beside)
+  return read(answer, setting, beside)
 }
 
 /** Of several readings of a setting, the first in this order counts. */

@@ -72,8 +72,8 @@ function ofKey(listing: Operation): readonly SettingQuestion[] {
   const plain = probe(listing, { credential: 'eligible' })
   const vouched = probe(listing, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
   return [
-    { settings: ['API_KEY'], operation: listing, probe: plain, read: readKey('API_KEY') },
-    { settings: ['VALID_DETAILS_QUERY'], operation: listing, probe: vouched, read: readVouched('VALID_DETAILS_QUERY') },
+    { settings: ['API_KEY'], operation: listing, probe: plain, read: readKey },
+    { settings: ['VALID_DETAILS_QUERY'], operation: listing, probe: vouched, read: readVouched },
   ]
 }
 
@@ -89,7 +89,7 @@ function ofRestrictions(listing: Operation): readonly SettingQuestion[] {
     settings: [setting],
     operation: listing,
     probe: probe(listing, { credential }),
-    read: readRefused(setting, { lacks, isOwn: credential !== 'ineligible-origin', isShown: true }),
+    read: readRefused(lacks, { isOwn: credential !== 'ineligible-origin', isShown: true }),
   }))
 }
 
@@ -105,11 +105,7 @@ function ofProducts({ known, operations }: Trying): readonly SettingQuestion[] {
     settings: ['RESTRICTED_PRODUCT_KEY', 'RESTRICTED_PRODUCTS'],
     operation,
     probe: probe(operation, { credential: 'restricted-product' }),
-    read: readRefused('RESTRICTED_PRODUCT_KEY', {
-      lacks: operation.product,
-      isOwn: true,
-      isShown: operation.shown,
-    }),
+    read: readRefused(operation.product, { isOwn: true, isShown: operation.shown }),
   }))
 }
 
@@ -127,7 +123,7 @@ function ofIdentifiers({ known, operations }: Trying): readonly SettingQuestion[
   return identifiers.flatMap(([setting, name]) => {
     const operation = operations.find((one) => one.identifies === name && one.method === 'GET')
     if (operation === undefined) return []
-    return { settings: [setting], operation, probe: probe(operation, { credential }), read: readIdentifier(setting) }
+    return { settings: [setting], operation, probe: probe(operation, { credential }), read: readIdentifier }
   })
 }
 
@@ -142,8 +138,8 @@ function ofPlacement({ known, operation }: Trying): readonly SettingQuestion[] {
   })
   const own = { operation: choice, probe: asked }
   return [
-    { settings: ['KNOWN_PLACEMENT_ID'], ...own, read: readIdentifier('KNOWN_PLACEMENT_ID') },
-    { settings: ['VALID_CHOICE_BODY'], ...own, read: readVouched('VALID_CHOICE_BODY') },
+    { settings: ['KNOWN_PLACEMENT_ID'], ...own, read: readIdentifier },
+    { settings: ['VALID_CHOICE_BODY'], ...own, read: readVouched },
   ]
 }
 
@@ -151,7 +147,7 @@ function ofBodies({ operation }: Trying): readonly SettingQuestion[] {
   const creation = operation(detailed['embed-create'])
   if (creation === undefined) return []
   const asked = probe(creation, { credential: 'eligible', body: { base: 'embed-vouched' }, purpose: 'vouched' })
-  return [{ settings: ['VALID_EMBED_BODY'], operation: creation, probe: asked, read: readVouched('VALID_EMBED_BODY') }]
+  return [{ settings: ['VALID_EMBED_BODY'], operation: creation, probe: asked, read: readVouched }]
 }
 
 function ofLimits({ known, listing, operation }: Trying): readonly SettingQuestion[] {
@@ -160,9 +156,7 @@ function ofLimits({ known, listing, operation }: Trying): readonly SettingQuesti
   const isNamed = limited !== listing
   const hasKey = loadKeysOf(known).loadKey !== null
   return [
-    { settings: ['LOAD_API_KEY'], ...asked, read: readKey('LOAD_API_KEY') },
-    ...(isNamed && hasKey
-      ? [{ settings: ['RATE_LIMIT_OPERATION'] as const, ...asked, read: readAtRest(limited.id) }]
-      : []),
+    { settings: ['LOAD_API_KEY'], ...asked, read: readKey },
+    ...(isNamed && hasKey ? [{ settings: ['RATE_LIMIT_OPERATION'] as const, ...asked, read: readAtRest }] : []),
   ]
 }

@@ -8,32 +8,30 @@ export interface Beside {
   readonly withoutKey: number | null
 }
 
-/** Reads the answer of a question, which is below 500 and no refusal by a limit. */
-export type SettingReader = (answer: Answer, beside: Beside) => SettingReading
+/** Reads the answer of a question about a setting. It is below 500 and no refusal by a limit. */
+export type SettingReader = (answer: Answer, setting: EnvironmentSetting, beside: Beside) => SettingReading
 
 /** Any answer shows that something is at the address. */
 export const readAddress: SettingReader = ({ status }) => works(`it answers: ${status} without a key`)
 
 /** Reads a key on an operation that needs one. A key that is not refused with 401 or 403 works, if without a key the answer is 401. */
-export function readKey(setting: EnvironmentSetting): SettingReader {
-  return ({ status }, { withoutKey }) => {
-    if (status === 401) return wrong('it is refused with 401', `set {${setting}} to a key of this environment`)
-    if (status === 403) {
-      return wrong('it is known and not eligible (403)', `set {${setting}} to a key that may read the details listing`)
-    }
-    const without = withoutKey ?? 'no answer'
-    return withoutKey === 401
-      ? works(`${status} with it, 401 without a key`)
-      : unclear(`${status} with it, ${without} without a key: the answer does not depend on it`)
+export const readKey: SettingReader = ({ status }, setting, { withoutKey }) => {
+  if (status === 401) return wrong('it is refused with 401', `set {${setting}} to a key of this environment`)
+  if (status === 403) {
+    return wrong('it is known and not eligible (403)', `set {${setting}} to a key that may read the details listing`)
   }
+  const without = withoutKey ?? 'no answer'
+  return withoutKey === 401
+    ? works(`${status} with it, 401 without a key`)
+    : unclear(`${status} with it, ${without} without a key: the answer does not depend on it`)
 }
 
 /** Reads a credential that must be refused with 403 (§5.3). `isOwn`: it is a key of its own, so a 401 means that it is unknown. */
 export function readRefused(
-  setting: EnvironmentSetting,
-  { lacks, isOwn, isShown }: { readonly lacks: string; readonly isOwn: boolean; readonly isShown: boolean },
+  lacks: string,
+  { isOwn, isShown }: Readonly<Record<'isOwn' | 'isShown', boolean>>,
 ): SettingReader {
-  return (answer) => {
+  return (answer, setting) => {
     const { status } = answer
     if (status === 403) return works('it is refused with 403, as it must be')
     if (status === 401 && isOwn) {
@@ -50,32 +48,25 @@ export function readRefused(
 }
 
 /** Reads an identifier of something that exists, on an operation that takes it. */
-export function readIdentifier(setting: EnvironmentSetting): SettingReader {
-  return (answer) => {
-    const { status } = answer
-    if (succeeded(answer) || isRedirect(answer)) return works(`${status} for it`)
-    if (status === 404 || status === 410) return wrong(`${status} for it`, `set {${setting}} to one that exists here`)
-    return unclear(describeAnswer(answer))
-  }
+export const readIdentifier: SettingReader = (answer, setting) => {
+  const { status } = answer
+  if (succeeded(answer) || isRedirect(answer)) return works(`${status} for it`)
+  if (status === 404 || status === 410) return wrong(`${status} for it`, `set {${setting}} to one that exists here`)
+  return unclear(describeAnswer(answer))
 }
 
 /** Reads a request that the settings vouch for. Only 400 and 422 refuse it: another status says nothing about it. */
-export function readVouched(setting: EnvironmentSetting): SettingReader {
-  return (answer) => {
-    if (succeeded(answer)) return works(`${answer.status}: it is accepted`)
-    return [400, 422].includes(answer.status)
-      ? wrong(
-          `it is refused: ${describeAnswer(answer)}`,
-          `set {${setting}} to what this deployment accepts, or leave it out`,
-        )
-      : unclear(describeAnswer(answer))
-  }
+export const readVouched: SettingReader = (answer, setting) => {
+  if (succeeded(answer)) return works(`${answer.status}: it is accepted`)
+  const seen = describeAnswer(answer)
+  if (![400, 422].includes(answer.status)) return unclear(seen)
+  return wrong(`it is refused: ${seen}`, `set {${setting}} to what this deployment accepts, or leave it out`)
 }
 
 /** Reads the operation whose limit load meets later: at rest it must be served. */
-export function readAtRest(operation: string): SettingReader {
-  return (answer) =>
-    succeeded(answer)
-      ? works(`${answer.status}: ${operation} is served`)
-      : wrong(`${operation}: ${describeAnswer(answer)}`, 'set {RATE_LIMIT_OPERATION} to a read that is served as it is')
+export const readAtRest: SettingReader = (answer, setting) => {
+  const { operation } = answer.exchange
+  return succeeded(answer)
+    ? works(`${answer.status}: ${operation} is served`)
+    : wrong(`${operation}: ${describeAnswer(answer)}`, `set {${setting}} to a read that is served as it is`)
 }
