@@ -35,17 +35,18 @@ export function flag(help: string): Option<boolean> {
   return { takes: 'nothing', value: '', help, read: (words) => words.length > 0 }
 }
 
+/** What `read` makes of one word, or null. */
+export function one<Value>(value: string, help: string, read: (word: string, option: string) => Value) {
+  const ifGiven: Option<Value | null>['read'] = ([word], option) => (word === undefined ? null : read(word, option))
+  return { takes: 'one', value, help, read: ifGiven } as const
+}
+
 /** One text, or null. Throws for an empty text: it comes from an unset variable, and `--out ""` would be the current folder. */
 export function text(value: string, help: string): Option<string | null> {
-  return {
-    takes: 'one',
-    value,
-    help,
-    read: ([word], option) => {
-      if (word?.trim() === '') throw new UsageError(`${option} needs a ${value}, and what is given is empty`)
-      return word ?? null
-    },
-  }
+  return one(value, help, (word, option) => {
+    if (word.trim() === '') throw new UsageError(`${option} needs a ${value}, and what is given is empty`)
+    return word
+  })
 }
 
 /** The option of every command that reads settings. */
@@ -58,12 +59,7 @@ export function texts(value: string, help: string): Option<readonly string[]> {
 
 /** One of a few words, or null. */
 export function oneOf<Word extends string>(known: readonly Word[], what: string, help: string): Option<Word | null> {
-  return {
-    takes: 'one',
-    value: known.join('|'),
-    help,
-    read: ([word]) => (word === undefined ? null : knownWord(word, known, what)),
-  }
+  return one(known.join('|'), help, (word) => knownWord(word, known, what))
 }
 
 /** Some words of a list; the option may be repeated, and takes commas and any case. */
@@ -99,16 +95,14 @@ const units: Readonly<Record<string, string>> = { S: ' of seconds', MS: ' of mil
 
 /** A whole number within bounds, or null. */
 export function whole({ least, most, times = 1 }: Bounds, value: string, help: string): Option<number | null> {
-  const read = ([word]: readonly string[], option: string) => {
-    if (word === undefined) return null
+  return one(value, help, (word, option) => {
     const number = Number(word)
     if (!/^\d+$/.test(word) || number < least || number > most) {
       const unit = units[value.split(' ', 1)[0] ?? ''] ?? ''
       throw new UsageError(`${option} takes a whole number${unit} from ${least} to ${most}, not '${word}'`)
     }
     return number * times
-  }
-  return { takes: 'one', value, help, read }
+  })
 }
 
 /** The highest rate that a user may ask for, requests a second. */
@@ -116,14 +110,12 @@ const highestRate = 100_000
 
 /** A rate in requests a second, or null. */
 export function perSecond(help: string): Option<number | null> {
-  const read = ([word]: readonly string[], option: string) => {
-    if (word === undefined) return null
+  return one('N', help, (word, option) => {
     const number = Number(word)
     if (!/^\d+(\.\d+)?$/.test(word) || number <= 0 || number > highestRate)
       throw new UsageError(`${option} takes a number above 0, to ${highestRate}, not '${word}'`)
     return number
-  }
-  return { takes: 'one', value: 'N', help, read }
+  })
 }
 
 /** Gives an option a default value. */

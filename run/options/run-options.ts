@@ -9,6 +9,7 @@ import {
   flag,
   listed,
   type Option,
+  one,
   oneOf,
   otherwise,
   perSecond,
@@ -38,18 +39,12 @@ function checkPrefix(word: string): string {
 }
 
 /** `2/3`: the second of three parts. */
-const shardOption: Option<Shard | null> = {
-  takes: 'one',
-  value: 'I/N',
-  help: 'one of N parts of the contract half; merge puts them together',
-  read([word], option) {
-    if (word === undefined) return null
-    const [, index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(word) ?? []).map(Number)
-    if (index === undefined || of === undefined || index < 1 || index > of) {
-      throw new UsageError(`${option} takes a part of the whole, as 1/3, not '${word}'`)
-    }
-    return { index, of }
-  },
+function partOf(word: string, option: string): Shard {
+  const [, index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(word) ?? []).map(Number)
+  if (index === undefined || of === undefined || index < 1 || index > of) {
+    throw new UsageError(`${option} takes a part of the whole, as 1/3, not '${word}'`)
+  }
+  return { index, of }
 }
 
 const halves = ['contracts', 'load'] as const
@@ -98,7 +93,7 @@ const how = {
     50,
   ),
   settings: settingsFile,
-  shard: shardOption,
+  shard: one('I/N', 'one of N parts of the contract half; merge puts them together', partOf),
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
   rate: perSecond('requests a second at the plateau; stress, spike, soak and breakpoint need it'),
   duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario but limits, ramps included'),
