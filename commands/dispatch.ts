@@ -17,9 +17,8 @@ async function helpOfAll(): Promise<string> {
 }
 
 /**
- * Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words.
- *
- * @param loaded Called before the command runs, when all its code is loaded. Help and version do not call it.
+ * Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words. `loaded` is called
+ * before the command runs, when all its code is loaded; help and version do not call it.
  */
 export async function dispatch(
   [word, ...words]: readonly string[],

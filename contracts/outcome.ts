@@ -66,12 +66,8 @@ export function isRefusalByLimit(answer: Answer): boolean {
 }
 
 /**
- * Makes the outcome of a probe's attempts.
- *
- * @param why The reason where there is no attempt.
- * @param silenceMs How long silence must last to count (O12).
- * @param goneAt When the whole target fell silent, milliseconds since the epoch: later failures blame no operation.
- * @param isConfirmed True where a 502, 503 or 504 is known to come from the operation itself.
+ * Makes the outcome of a probe's attempts; `why` tells why there is none. Silence counts from `silenceMs` on (O12). At `goneAt` the whole
+ * target fell silent: later failures blame no operation. `isConfirmed`: a 502, 503 or 504 comes from the operation itself.
  */
 export function outcomeOf(
   probe: Probe,

@@ -19,10 +19,8 @@ function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string,
 }
 
 /**
- * A part of a plan: the questions to its own operations, the unknown routes beside these, and the probes that every run asks.
- * Several parts ask some of these routes, and all ask the latter.
- *
- * @param always The probes that every run asks.
+ * A part of a plan: the questions to its own operations, the unknown routes beside these, and the probes that every run asks. Several parts
+ * ask some of these routes, and all ask the latter.
  */
 export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<string>): Plan {
   const parts = partsOf(plan, of)

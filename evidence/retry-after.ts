@@ -61,11 +61,8 @@ function inCentury(digits: number, read: (year: number) => number | null, now: n
 }
 
 /**
- * Reads an HTTP-date in its three forms (RFC 9110 §5.6.7), case-sensitive as the grammar demands. A wrong weekday is accepted: it does not
- * change the instant.
- *
- * @param now Milliseconds since the epoch. The two-digit year of the RFC 850 form is read relative to it.
- * @returns Milliseconds since the epoch, or null where the text is no such date.
+ * Reads an HTTP-date in its three forms (RFC 9110 §5.6.7), case-sensitive as the grammar demands: milliseconds since the epoch, or null. A
+ * wrong weekday is accepted: it does not change the instant. The two-digit year of the RFC 850 form is read relative to `now`.
  */
 export function readHttpDate(text: string, now: number): number | null {
   const { imfFixdate, rfc850Date, asctimeDate } = dateForms()
@@ -95,12 +92,9 @@ const longest = Number.MAX_SAFE_INTEGER
 const trimmed = (value: string) => value.replace(/^[ \t]+|[ \t]+$/g, '')
 
 /**
- * Reads Retry-After strictly by RFC 9110 §10.2.3: `delay-seconds = 1*DIGIT` or an HTTP-date (O15). The wait for a date counts from the
- * answer's own `Date`, so that two clocks need not agree. Without a readable `Date` it counts from `receivedAt`. A past date is 0.
- *
- * @param values The field's values as they came, one entry a line; k6 joins two lines by `, `, and that is found too.
- * @param date The `Date` field of the answer, if it had one.
- * @param receivedAt When the answer came by our clock, milliseconds since the epoch.
+ * Reads Retry-After strictly by RFC 9110 §10.2.3: `delay-seconds = 1*DIGIT` or an HTTP-date (O15). The `values` are as they came, one entry
+ * a line; k6 joins two lines by `, `, and that is found too. The wait for a date counts from the answer's own `Date`, so that two clocks
+ * need not agree. Without a readable `Date` it counts from `receivedAt`. A past date is 0.
  */
 export function readRetryAfter(values: readonly string[], date: string | undefined, receivedAt: number): RetryAfter {
   if (values.length === 0) return { kind: 'absent' }

@@ -17,10 +17,9 @@ const none: Required<AskedScenario> = {
 }
 
 /**
- * Lets k6 ask what was planned, one scenario after the other, and records it. Each scenario first keeps the waits that refusals told.
- * A scenario is skipped where a wait is longer than its budget. Never rejects for what a service or k6 does.
- *
- * @param waits The waits that were told before the load; the first scenario keeps them.
+ * Lets k6 ask what was planned, one scenario after the other, and records it. Each scenario first keeps the waits that refusals told; the
+ * first keeps `waits`, which were told before the load. A scenario is skipped where a wait is longer than its budget. Never rejects for
+ * what a service or k6 does.
  */
 export async function askLoad(
   plan: LoadPlan,

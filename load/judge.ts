@@ -50,9 +50,8 @@ interface JudgedScenario {
 }
 
 /**
- * Judges a load recording (O14 to O17, O19), scenario by scenario. Pure: the same recording gives the same findings.
- *
- * @param past The same scenarios in earlier runs on this target, oldest first.
+ * Judges a load recording (O14 to O17, O19), scenario by scenario. Pure: the same recording gives the same findings. `past`: the same
+ * scenarios in earlier runs on this target, oldest first.
  */
 export function judgeLoad(
   record: LoadRecord,

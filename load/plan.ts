@@ -85,9 +85,8 @@ export function usualScenarios(profile: Profile, thresholds: readonly Threshold[
 }
 
 /**
- * Plans what k6 is asked, scenario by scenario, and what each may cost. Pure.
- *
- * @throws UsageError for a missing rate, no request, a scenario that cannot be shared, or `LOAD_OPERATIONS` that load cannot ask.
+ * Plans what k6 is asked, scenario by scenario, and what each may cost. Pure. Throws a `UsageError` for a missing rate, no request, a
+ * scenario that cannot be shared, or `LOAD_OPERATIONS` that load cannot ask.
  */
 export function planLoad(options: LoadOptions): LoadPlan {
   const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))

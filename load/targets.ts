@@ -79,10 +79,8 @@ function inTurns(targets: readonly Target[]): readonly Target[] {
 }
 
 /**
- * The reads that load asks, in the order of their turns: those without path parameters, and those that `LOAD_OPERATIONS` names. A
- * named operation that is excluded or not selected is left out.
- *
- * @throws UsageError
+ * The reads that load asks, in the order of their turns: those without path parameters, and those that `LOAD_OPERATIONS` names. A named
+ * operation that is excluded or not selected is left out. Throws a `UsageError`.
  */
 export function loadTargets(operations: readonly Loadable[], settings: TargetSettings): readonly Target[] {
   const isNamed = ({ id }: Loadable) => settings.extra.includes(id)

@@ -30,11 +30,8 @@ export class ThresholdsError extends Error {
 }
 
 /**
- * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`. Times are milliseconds; `failed` is
- * the share of requests that got a 5xx or no whole answer.
- *
- * @param products The names of all products, those of an extension included.
- * @throws ThresholdsError
+ * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`. Times are milliseconds; `failed` is the
+ * share of requests that got a 5xx or no whole answer. `products` are all, those of an extension included. Throws a `ThresholdsError`.
  */
 export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
   return membersOf(value, []).flatMap(([name, ofScenario]) => {

@@ -24,10 +24,8 @@ export function toldSince({ since }: Finding, run: string): string | null {
 }
 
 /**
- * Folds differences of drift or parity; each finding is in one fold. New differences come first, then operations that now serve requests
- * without a key, then the fold with the most operations.
- *
- * @param run The id of the run that reports them.
+ * Folds the differences of drift or parity that a run reports; each finding is in one fold. New differences come first, then operations
+ * that now serve requests without a key, then the fold with the most operations.
  */
 export function foldedDifferences(findings: readonly Finding[], run: string): readonly FoldedDifference[] {
   const questions = Map.groupBy(

@@ -38,9 +38,7 @@ const knownPath = (folder: string) => join(folder, 'known-findings.json')
 const observationsPath = (folder: string, target: TargetName) => join(folder, `observations-${target}.json`)
 
 /**
- * Reads the known findings of a baseline; none where the file is missing. Throws a `UsageError` with file and place.
- *
- * @param today The date, as in `2026-11-21`.
+ * Reads the known findings of a baseline; none where the file is missing. Throws a `UsageError` with file and place. `today`: `2026-11-21`.
  */
 export function readKnownFindings(folder: string, today: string): readonly KnownEntry[] {
   const path = knownPath(folder)

@@ -54,7 +54,7 @@ function memberTwice(text: string): { readonly name: string; readonly offset: nu
   return twice[0] ?? null
 }
 
-/** @param firstLine The number of the text's first line in its file. */
+/** `firstLine`: the number of the text's first line in its file. */
 function wrongIn(file: KeptFile<TSchema>, text: string, offset: number, what: string, firstLine = 1): UsageError {
   return new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
 }

@@ -25,9 +25,7 @@ function known(about: unknown): AboutExport {
 
 /**
  * Merges the logs of an exported scenario into one run, which asked only load. Throws a `UsageError` unless the logs are those of one test,
- * complete, and each given once.
- *
- * @param memoryOf Reads what is remembered of earlier runs on the target.
+ * complete, and each given once. `memoryOf` reads what is remembered of earlier runs on the target.
  */
 export async function mergeLogs(
   paths: readonly string[],

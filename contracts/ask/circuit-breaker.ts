@@ -39,10 +39,7 @@ export class CircuitBreaker {
   #limitedSince: number | null = null
   #stopped: Stopped | null = null
 
-  /**
-   * @param concurrency How many requests may be under way, and so fail at once for one reason.
-   * @param longestWaitMs How long a target may refuse everything before it is given up.
-   */
+  /** `concurrency` requests may be under way, and so fail at once for one reason. A target may refuse everything for `longestWaitMs`. */
   constructor(concurrency: number, longestWaitMs: number) {
     this.#tolerance = Math.max(12, concurrency)
     this.#longestWaitMs = longestWaitMs

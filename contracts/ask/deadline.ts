@@ -13,9 +13,8 @@ export class Deadline {
   #reservedMs: number
 
   /**
-   * @param maxMs The whole time from now on, milliseconds.
-   * @param longMs The time to keep free: for the answers under way, then for the longest silence, milliseconds. Nothing is kept free
-   * where this and the margin are more than half of the whole.
+   * `maxMs`: the whole time from now on. `longMs`: the time to keep free, for the answers under way, then for the longest silence. Nothing
+   * is kept free where this and the margin are more than half of the whole.
    */
   constructor(clock: AskClock, maxMs: number, longMs: number) {
     this.#clock = clock

@@ -243,7 +243,7 @@ export class Dispatcher {
     for (const task of queue.takeAll(isHeld)) settled(task)
   }
 
-  /** @param lookedAt When the queue was last looked through: tasks that came free since then start at once. */
+  /** `lookedAt`: when the queue was last looked through; tasks that came free since then start at once. */
   #msToNext(again: readonly Task[], lookedAt: number): number {
     let next = Math.min(this.#pace.nextRelease(lookedAt) ?? lookedAt + tickMs, lookedAt + tickMs)
     for (const { notBefore } of again) if (notBefore > lookedAt && notBefore < next) next = notBefore

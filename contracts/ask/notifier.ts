@@ -11,7 +11,7 @@ export class Notifier {
   /** The timer that is set. One that fires too early is set again, so that not every wait needs its own. */
   #alarm: { readonly at: number; readonly callOff: () => void } | null = null
 
-  /** @param signal Ends every wait at once. */
+  /** `signal`: ends every wait at once. */
   constructor(clock: AskClock, signal: AbortSignal) {
     this.#clock = clock
     this.#signal = signal

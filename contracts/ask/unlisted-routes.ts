@@ -43,7 +43,7 @@ export class UnlistedRoutes {
     else this.#isAnswered = true
   }
 
-  /** @param usual The timeout of other probes, milliseconds. */
+  /** `usual`: the timeout of other probes, milliseconds. */
   timeoutMs(usual: number): number {
     return !this.#isAnswered && this.#silent >= enoughSilent ? Math.min(usual, shortTimeoutMs) : usual
   }

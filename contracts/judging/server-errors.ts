@@ -21,11 +21,7 @@ function isNotImplemented(seen: readonly Outcome[]): boolean {
   return told.length > 0 && told.every((status) => status === 501)
 }
 
-/**
- * O5d: a server error that came again is a violation, one that did not is unstable. Null where none came.
- *
- * @param seen All that was read of the operation.
- */
+/** O5d: a server error that came again is a violation, one that did not is unstable. Null where none came. `seen`: all of the operation. */
 export function judgeServerErrors(outcomes: readonly Outcome[], seen: readonly Outcome[]): Judgement | null {
   const repeated = outcomes.filter((outcome) => outcome.kind === 'server-error').filter((error) => error.repeated)
   const [first] = repeated

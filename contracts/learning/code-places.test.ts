@@ -12,7 +12,7 @@ function answer(status: number, json?: unknown, headers: readonly HeaderLine[] =
   return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
 }
 
-/** @param nth The place of the operation in the catalogue. */
+/** `nth`: the place of the operation in the catalogue. */
 function answerWith(
   status: number,
   detail: Omit<AttemptDetail, 'status'>,

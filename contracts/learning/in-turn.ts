@@ -40,9 +40,8 @@ function seenIn(sets: readonly (readonly Answer[])[]): Seen {
 }
 
 /**
- * Learns which answers of unknown routes come in turn: both to the same kind of question in one place, and each in several folders.
- *
- * @param sets The answers of unknown routes to one kind of question in one place.
+ * Learns which answers of unknown routes come in turn: both in one set, which has the answers to one kind of question in one place, and
+ * each in several folders.
  */
 export function learnInTurn(sets: readonly (readonly Answer[])[]): InTurn {
   // Made on demand: few deployments have an operation of which it is asked.

@@ -101,10 +101,8 @@ function sameShape(one: Shape, other: Shape, volatile: ReadonlySet<string>): boo
 }
 
 /**
- * True where an answer equals what unknown routes get, in status, media type and body without its volatile parts.
- *
- * @param sets The answers of unknown routes to the same kind of probe. Each set holds those of one prefix, depth and method
- * (O1).
+ * True where an answer equals what unknown routes get, in status, media type and body without its volatile parts. Each of the `sets` has
+ * their answers to the same kind of probe, with one prefix, depth and method (O1).
  */
 export function equalsUnknown(answer: Answer, sets: readonly (readonly Answer[])[]): boolean {
   const isAlike = (other: Answer) => other.status === answer.status && other.mediaType === answer.mediaType

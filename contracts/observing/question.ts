@@ -28,12 +28,7 @@ function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number)
   return word === null ? null : `identifier ${word}`
 }
 
-/**
- * Words for what a probe asks, without identifiers, seed or order: two nights that plan in different ways have the same words for
- * the same question.
- *
- * @param seed The seed of the run, from which identifiers were made up.
- */
+/** Words for what a probe asks, without identifiers, seed or order: nights that plan in different ways have the same words for it. */
 export function questionWords(outcome: Outcome, seed: number): string {
   const { probe } = outcome
   const isSecond = probe.nth > 0 && probe.credential === 'eligible'

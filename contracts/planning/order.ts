@@ -29,10 +29,8 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
 
 /**
  * Puts a plan in order. The first entry tells whether anyone is there. Then entries of most worth come first, products taking turns.
- * Repetitions are spread over the run. Probes that are asked again only in doubt come late, session operations last. Reads get odd
- * input after all else of their product: what was made by then may break a list.
- *
- * @param reads The operations that only read.
+ * Repetitions are spread over the run. Probes that are asked again only in doubt come late, session operations last. Operations that only
+ * read get odd input after all else of their product: what was made by then may break a list.
  */
 export function ordered(planned: readonly Entry[], reads: ReadonlySet<string>): readonly Entry[] {
   const [oddReads, others] = partedBy(

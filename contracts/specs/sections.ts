@@ -21,10 +21,9 @@ export function sectionOf(check: string): string | null {
 }
 
 /**
- * The findings that the specs of each section present, one test each: those of contract checks that belong to an operation.
- * Throws for a finding of a section without specs, which would be a silent hole.
- *
- * @param isPlanned True for a question of the plan, by check and operation: load also has findings under contract checks.
+ * The findings that the specs of each section present, one test each: those of contract checks that belong to an operation. Throws for a
+ * finding of a section without specs, which would be a silent hole. Load also has findings under contract checks: `isPlanned` tells the
+ * questions of the plan by check and operation.
  */
 export function bySection(
   findings: readonly Pick<Finding, 'check' | 'operation'>[],

@@ -126,9 +126,8 @@ function saysVisible(bytes: string, from: number, fewest: number): boolean {
 }
 
 /**
- * Reads the bytes that a text lists as hex or decimal numbers. A run is read from its first and from its second character.
- *
- * @param fewest Only hex listings with this many visible characters in a row are read; 0 reads all.
+ * Reads the bytes that a text lists as hex or decimal numbers. A run is read from its first and from its second character. Only hex
+ * listings with `fewest` visible characters in a row are read; 0 reads all.
  */
 export function listed(text: string, fewest: number): readonly View[] {
   return placesToList(text).flatMap((place) =>

@@ -26,10 +26,8 @@ function withinTexts(text: string, covered: Uint8Array): Uint8Array {
 }
 
 /**
- * Replaces every covered part of a text by one `[redacted]`. In a text that looks like JSON, a covered part outside of strings becomes a
- * string.
- *
- * @param covered 1 for each character that must go; more is covered where JSON needs it.
+ * Replaces every covered part of a text by one `[redacted]`: `covered` is 1 for each character that must go, and more goes where JSON needs
+ * it. In a text that looks like JSON, a covered part outside of strings becomes a string.
  */
 export function withoutCovered(text: string, covered: Uint8Array): string {
   const looksLikeJson = /^\s*[[{"]/.test(text)

@@ -45,10 +45,8 @@ async function claim(lock: string, file: string, signal: AbortSignal | undefined
 }
 
 /**
- * Builds k6 by Go, once for all suites of this user that start together. k6 is built beside its place and moved there at the end, so
- * that an interrupted build leaves no half of a k6.
- *
- * @throws UsageError with what failed and the remedies in one sentence.
+ * Builds k6 by Go, once for all suites of this user that start together. k6 is built beside its place and moved there at the end, so that
+ * an interrupted build leaves no half of a k6. Throws a `UsageError` with what failed and the remedies in one sentence.
  */
 export async function buildK6(build: K6Build): Promise<void> {
   const lock = join(build.directory, 'building')

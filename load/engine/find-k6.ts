@@ -69,10 +69,8 @@ async function k6In(binary: string, search: K6Search): Promise<K6 | { why: strin
 }
 
 /**
- * Finds k6: `K6_BIN`, the PATH, our own cache. Else Go builds k6 into the cache, once. A `K6_BIN` that cannot be used is an error:
- * the user named it on purpose.
- *
- * @throws UsageError with the remedies in one sentence.
+ * Finds k6: `K6_BIN`, the PATH, our own cache. Else Go builds k6 into the cache, once. A `K6_BIN` that cannot be used is an error: the user
+ * named it on purpose. Throws a `UsageError` with the remedies in one sentence.
  */
 export async function findK6(search: K6Search): Promise<K6> {
   if (search.k6Bin !== null) {

@@ -12,10 +12,8 @@ function kindOf(error: K6Error): FailureKind {
 }
 
 /**
- * Translates k6's error into a failure.
- *
- * @param repeats True for GET. Go's client repeats a GET by itself, where a reused connection ended before any byte. So a failure
- * that k6 reports for GET is no close of an idle connection (O12; tried with k6 1.8.1).
+ * Translates k6's error into a failure. `repeats` is true for GET: Go's client repeats a GET by itself, where a reused connection ended
+ * before any byte. So a failure that k6 reports for GET is no close of an idle connection (O12; tried with k6 1.8.1).
  */
 export function failureOf(error: K6Error, repeats: boolean): Failure {
   return {

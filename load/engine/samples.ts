@@ -24,7 +24,7 @@ export class Samples {
   /** The number of samples at the end of each second of the run. */
   private readonly marks: number[] = []
 
-  /** @param second The second of the run in which the answer came; samples come in this order, or nearly. */
+  /** `second`: the second of the run in which the answer came; samples come in this order, or nearly. */
   add({ operation, status, durationMs }: RequestSample, second: number): void {
     while (this.marks.length < second) this.marks.push(this.size)
     const at = this.size % chunkSize

@@ -102,10 +102,8 @@ function apartMsOf(heads: readonly Head[]): number | null {
 }
 
 /**
- * Puts the logs of an exported scenario's processes together into one record: the same as one run of all processes would leave.
- *
- * @param aboutOf Reads what the export handed through, which stands beside the record.
- * @throws UsageError for a log that is no log of a script, is missing, or is there twice.
+ * Puts the logs of an exported scenario's processes together into one record: the same as one run of all processes would leave. `aboutOf`
+ * reads what the export handed through. Throws a `UsageError` for a log that is no log of a script, is missing, or is there twice.
  */
 export async function readLogs<About extends AboutLoad>(logs: readonly Log[], aboutOf: (about: unknown) => About) {
   const heads = await Promise.all(logs.map(headOf))

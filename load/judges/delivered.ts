@@ -46,9 +46,8 @@ export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 't
 }
 
 /**
- * O19: whether a scenario sent what was planned. Never the service's fault, so never a violation. k6's exit code does not matter.
- *
- * @param recorded The number of requests that reached the recording.
+ * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. Never the service's fault, so never a
+ * violation. k6's exit code does not matter.
  */
 export function judgeDelivered(
   record: ScenarioRecord,

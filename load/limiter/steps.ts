@@ -56,10 +56,8 @@ export function replaySteps(seen: Observations, bucket: StepBucket, allowed = Nu
 }
 
 /**
- * Finds a bucket that is filled in steps and disagrees with no more answers than `allowed`; null where there is none. Where the bucket is
- * empty, the limit lets go at a step: so only few lengths need to be tried.
- *
- * @param near A bucket that is filled steadily: about as deep, and as fast.
+ * Finds a bucket about as deep and as fast as `near`, but filled in steps, that disagrees with no more answers than `allowed`; null where
+ * there is none. Where the bucket is empty, the limit lets go at a step: so only few lengths need to be tried.
  */
 export function stepsThatFit(
   seen: Observations,

@@ -29,11 +29,9 @@ const firstPauseMs = 1000
 type Recovered = boolean | 'complete' | 'wait' | 'time' | 'requests'
 
 /**
- * Provokes the limit, waits as told, asks once; three times (O16). One client keeps every wait that it was told. It sends into a wait
- * only what was in flight already, the few questions to bystanders (O17), and the few that test a wait longer than the budget (O15).
- * Where a burst is refused without 429, it asks one at a time whether that is by count (O14).
- *
- * @param bystanders Whom the trials can ask for while the limit refuses.
+ * Provokes the limit, waits as told, asks once; three times (O16). One client keeps every wait that it was told. It sends into a wait only
+ * what was in flight already, the few questions to bystanders (O17), and the few that test a wait longer than the budget (O15). Where a
+ * burst is refused without 429, it asks one at a time whether that is by count (O14).
  */
 export async function tryLimit(world: TrialWorld, budget: Budget, bystanders: readonly Bystander[]): Promise<TrialEnd> {
   const trial = new Trial(world, budget)

@@ -10,10 +10,8 @@ export interface TimedTrial extends TimedAnswer {
 const less = 0.8
 
 /**
- * Estimates how long a limit takes until it is full again, milliseconds, from how many requests of each later burst were served; 0 where
- * no burst was served less than the first. The time until a bucket serves its next request says nothing of that.
- *
- * @param answers In the order in which they came.
+ * Estimates how long a limit takes until it is full again, milliseconds, from how many requests of each later burst were served; 0 where no
+ * burst was served less than the first. The time until a bucket serves its next request says nothing of that.
  */
 export function refillMs(answers: readonly TimedTrial[]): number {
   const burst = (round: number) => answers.filter(({ facts }) => facts.phase === 'burst' && facts.round === round)

@@ -59,9 +59,7 @@ export function mayBeByCount(status: number | null): boolean {
 
 /**
  * True for the status at rest, and for any success. Another refusal than 429, or a redirect, where none came at rest, does not serve: a
- * banned key gets 403.
- *
- * @param restStatus The status at rest. Null where it is not known: then any answer below 500, except 429, serves.
+ * banned key gets 403. Where the status at rest is not known, any answer below 500, except 429, serves.
  */
 export function isServed({ status }: { readonly status: number | null }, restStatus: number | null): boolean {
   if (status === null || status === 429) return false

@@ -34,8 +34,7 @@ function sidesOf(past: readonly HistoryLine[], finding: string) {
 
 /**
  * What changed since the last run on the same target that judged each finding. All lists are empty for a run that is not to be trusted.
- *
- * @param past The earlier lines, as `pastOn` returns them.
+ * `past`: the earlier lines, as `pastOn` returns them.
  */
 export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, past: readonly HistoryLine[]): Changes {
   const comparedWith = past.findLast((line) => line.profile === run.profile && isTrusted(line))?.id ?? null
@@ -103,9 +102,7 @@ const driftedIn = oncePer(({ drifted }: HistoryLine) => new Set(drifted))
 
 /**
  * The first run after the baseline's that saw a drift as far as it goes now; this run where it is new. A run that saw nothing of it may not
- * have asked.
- *
- * @param baseline The id of the run from which the baseline was accepted.
+ * have asked. `baseline`: the id of the run from which the baseline was accepted.
  */
 export function driftSinceOf(
   drift: DriftFinding,

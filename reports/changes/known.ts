@@ -37,9 +37,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * What is wrong with the dates of an entry, in words; null where nothing is.
- *
- * @param today As in `2026-11-21`. A `since` of tomorrow is allowed: another time zone may have that date already.
+ * What is wrong with the dates of an entry, in words; null where nothing is. `today` is as `2026-11-21`. A `since` of tomorrow is allowed:
+ * another time zone may have that date already.
  */
 export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'>, today: string): string | null {
   if (daysBetween(today, since) > 1) return `its "since" (${since}) is still to come`

@@ -11,9 +11,8 @@ const npmsOnly = /^(prod|production|dev|development)$/
 
 /**
  * Without ` -- ` npm keeps the options and passes none on: `--dry-run` would send everything. Throws a `UsageError` where npm kept one of
- * ours. Some it renames or knows itself (`--product`, `--target`): then only their value arrives, as the word behind the profile.
- *
- * @param words The words after `run`.
+ * ours. Some it renames or knows itself (`--product`, `--target`): then only their value arrives, as the word behind the profile. `words`
+ * are those after `run`.
  */
 export function refuseKeptByNpm(options: OptionTable, environment: Variables, words: readonly string[] = []): void {
   const script = environment['npm_lifecycle_event'] ?? ''

@@ -132,9 +132,8 @@ function missing(label: string, file: string | null): never {
 }
 
 /**
- * Reads the settings of an environment. Throws a `UsageError` that names the setting for each wrong value, before anything is sent.
- *
- * @param file The settings file that was named, for the message about a missing setting.
+ * Reads the settings of an environment. Throws a `UsageError` that names the setting for each wrong value, before anything is sent; for a
+ * missing one it names the `file` too.
  */
 export function readKnown(
   variables: Variables,

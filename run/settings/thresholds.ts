@@ -6,9 +6,7 @@ import { readKept } from '../json-file.ts'
 const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
 
 /**
- * Reads the team's thresholds. Throws a `UsageError` with file and line where the file is missing or wrong.
- *
- * @param products All products, those of an extension included.
+ * Reads the team's thresholds. Throws a `UsageError` with file and line where the file is missing or wrong. `products`: all, extended too.
  */
 export function readThresholds(path: string | null, products: readonly string[]): readonly Threshold[] {
   if (path === null) return []

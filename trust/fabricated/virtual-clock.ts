@@ -12,7 +12,7 @@ export class VirtualClock implements AskClock {
   readonly #lookMs: number
   #timers: Timer[] = []
 
-  /** @param lookMs Milliseconds that pass at each look, as on a busy machine. If not 0, timers use whole milliseconds. */
+  /** `lookMs`: milliseconds that pass at each look, as on a busy machine. If not 0, timers use whole milliseconds. */
   constructor(epoch: number = Date.UTC(2026, 10, 21), lookMs = 0) {
     this.#epoch = epoch
     this.#lookMs = lookMs

@@ -18,11 +18,9 @@ const isThere = (file: string) =>
   )
 
 /**
- * Finds a program on this machine, or unpacks its Debian packages into our cache. Nothing is installed: no service starts, and
- * the system does not change.
- *
- * @param fromPackage The package that holds the program, if it has another name.
- * @throws NotThere where the program is not there and cannot be fetched.
+ * Finds a program on this machine, or unpacks its Debian packages into our cache. Nothing is installed: no service starts, and the system
+ * does not change. `fromPackage`: the package that holds the program, if it has another name. Throws a `NotThere` where the program is not
+ * there and cannot be fetched.
  */
 export async function findProgram(
   name: string,

@@ -37,7 +37,7 @@ export interface RealLimiter {
   /** The name of the product and of its part: `nginx limit_req`. */
   readonly name: string
   readonly truth: RealSetting
-  /** @throws NotThere where this machine neither has the limiter nor can get it. */
+  /** Throws a `NotThere` where this machine neither has the limiter nor can get it. */
   readonly start: (surroundings: StartOptions) => Promise<Running>
 }
 

@@ -14,7 +14,7 @@ export class PutAside {
   readonly #dispatcher: Dispatcher
   readonly #longestWaitMs: number
 
-  /** @param longestWaitMs A task that was told a longer wait is not asked again. */
+  /** `longestWaitMs`: a task that was told a longer wait is not asked again. */
   constructor(dispatcher: Dispatcher, longestWaitMs: number) {
     this.#dispatcher = dispatcher
     this.#longestWaitMs = longestWaitMs

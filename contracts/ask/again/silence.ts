@@ -28,9 +28,8 @@ const mostRounds = 4
 /**
  * O12: asks silent probes again, alone and with a long timeout, and then what waited for their answers. What is answered quickly takes no
  * time, as where a service of few workers keeps a connection for each: then all probes of all operations are asked. Else one silent probe
- * of an operation speaks for its others, and where more operations are silent than `mostOutwaited`, the rest stays inconclusive.
- *
- * @param silent What was silent so far: it grows while probes are asked.
+ * of an operation speaks for its others, and where more operations are silent than `mostOutwaited`, the rest stays inconclusive. `silent`
+ * grows while probes are asked.
  */
 export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwaiting): Promise<void> {
   const known = new Set<Entry>()

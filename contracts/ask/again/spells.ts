@@ -31,10 +31,8 @@ export interface Spell {
 }
 
 /**
- * O10: finds the times in which all probes in a row got one answer that the same askers hardly ever get otherwise. The row must reach
- * two products, many operations, or several of one product. Finds also rows between others in which only known keys were refused. Pure.
- *
- * @param productOf The product of a probe.
+ * O10: finds the times in which all probes in a row got one answer that the same askers hardly ever get otherwise. The row must reach two
+ * products, many operations, or several of one product. Finds also rows between others in which only known keys were refused. Pure.
  */
 export function spellsOf(
   outcomes: Iterable<Outcome>,

@@ -11,17 +11,13 @@ export class WitnessSender {
   /** How often each probe was sent. */
   readonly #sent = new Map<string, number>()
 
-  /** @param entries All entries of the plan, by probe. */
+  /** `entries`: all entries of the plan, by probe. */
   constructor(dispatcher: Dispatcher, entries: ReadonlyMap<string, Entry>) {
     this.#dispatcher = dispatcher
     this.#entries = entries
   }
 
-  /**
-   * Asks a witness once, which settles nothing. Null where the run was interrupted.
-   *
-   * @param factsOf The facts that are recorded with the answer.
-   */
+  /** Asks a witness once, which settles nothing. Null where the run was interrupted. `factsOf`: what is recorded with the answer. */
   async ask(witness: Task, factsOf: (exchange: Exchange) => ContractFacts = () => ({})): Promise<Exchange | null> {
     const { id } = witness.entry.probe
     const sent = Math.max(witness.sent, this.#sent.get(id) ?? 0)

@@ -15,22 +15,13 @@ export class ChanceTrial {
     return this.#waves >= enough
   }
 
-  /**
-   * Takes note of an answer that is no refusal.
-   *
-   * @param share The share of all requests that was refused so far, 0 to 1.
-   * @returns True where chance would not serve so many in a row.
-   */
+  /** Takes note of a served request; `share` of all were refused so far. True where chance would not serve so many in a row. */
   served(share: number): boolean {
     this.#served += 1
     return this.#served * share > surely
   }
 
-  /**
-   * Takes note of a refusal.
-   *
-   * @param isWave True for the first refusal of a wave.
-   */
+  /** Takes note of a refusal. `isWave`: it is the first of a wave. */
   refused(startedAt: number, now: number, isWave: boolean): void {
     if (isWave && this.#since !== null && startedAt >= this.#since) this.#waves += 1
     this.#since ??= now

@@ -20,10 +20,8 @@ const mostWindows = 1_024
 const sameSize = 2
 
 /**
- * Halves the window after a refusal. A limit on requests under way refuses at the same size every time: the window approaches that
- * size ever more slowly. A limit on requests in a time refuses at any size: the window soon reaches its old size again.
- *
- * @param most The size of a window before its first refusal.
+ * Halves the window, at first `most`, after a refusal. A limit on requests under way refuses at the same size every time: the window
+ * approaches that size ever more slowly. A limit on requests in a time refuses at any size: the window soon reaches its old size.
  */
 export function shrunk(window: CongestionWindow | null, most: number, now: number): CongestionWindow {
   const refused = window?.size ?? most
@@ -53,12 +51,7 @@ export function oneAtATime(most: number): CongestionWindow {
   return { size: 1, threshold: most, ceiling: most, windows: 1, answers: 0, since: 0 }
 }
 
-/**
- * The window after an answer.
- *
- * @param startedAt When the request was sent.
- * @param underWay How many requests were under way when the answer came, this one included.
- */
+/** The window after an answer. `underWay` requests were under way when it came, this one included. */
 export function grown(
   window: CongestionWindow,
   most: number,

@@ -121,11 +121,7 @@ export class LimitCounts {
     this.#limited.add(count)
   }
 
-  /**
-   * Takes note that a request of these counts leaves.
-   *
-   * @param isLikely True where a limit probably concerns counts of just that kind.
-   */
+  /** Takes note that a request of these counts leaves. `isLikely`: a limit probably concerns counts of just that kind. */
   started(counts: Readonly<Record<PaceScope, Count>>, now: number, isLikely: (kind: PaceScope) => boolean): void {
     for (const scope of scopes) {
       const { rate, quota } = counts[scope]

@@ -52,10 +52,8 @@ export class KeptScopes {
   }
 
   /**
-   * Chooses the scopes by what is known now.
-   *
-   * @param isKnown True where the rate of all requests together is known: narrower scopes may be tried then.
-   * @returns True where the choice of rates has changed and leaves everybody out.
+   * Chooses the scopes by what is known now. Where the rate of all requests together `isKnown`, narrower ones may be tried. True where the
+   * choice of rates has changed and leaves everybody out.
    */
   choose(isKnown: boolean): boolean {
     const { candidates } = this.#evidence

@@ -33,14 +33,14 @@ export class LoadPauses {
     return this.#isByChance && !this.#isDismissed
   }
 
-  /** @param underWay The most requests that were under way with the served one, itself included. */
+  /** `underWay`: the most requests that were under way with the served one, itself included. */
   served(underWay: number): void {
     this.#hasServed = true
     this.#refusedAlone = 0
     this.#saw(underWay, false)
   }
 
-  /** @param underWay The most requests that were under way with the refused one, itself included. */
+  /** `underWay`: the most requests that were under way with the refused one, itself included. */
   refused(underWay: number): void {
     this.#refusals += 1
     if (underWay * far <= this.#fewest) this.#above = []

@@ -236,10 +236,8 @@ export class Pace {
   }
 
   /**
-   * Takes note of a 502, 503 or 504 of an operation or product that refuses by itself: nobody else waits for it.
-   *
-   * @param untilMs When the next request may be sent to the operation or product.
-   * @param isTried True to try one request at a time; false where its time to recover is over.
+   * Takes note of a 502, 503 or 504 of an operation or product that refuses by itself until `untilMs`: nobody else waits for it. Then one
+   * request at a time is sent where `isTried`; else its time to recover is over.
    */
   refusedByItself(key: string, scope: OwnScope, untilMs: number, isTried: boolean): void {
     const running = this.#end(key)
@@ -250,11 +248,8 @@ export class Pace {
   }
 
   /**
-   * Takes note of a 502, 503 or 504 that may come from the number of requests under way (O5d): fewer are sent at once then. Where the
-   * request was alone, nothing is sent for a while.
-   *
-   * @param untilMs When the next request may be sent at the earliest.
-   * @param isAlone True where nothing else was under way.
+   * Takes note of a 502, 503 or 504 that may come from the number of requests under way (O5d): fewer are sent at once then, and none until
+   * `untilMs`. Where the request was alone, none is sent for a while.
    */
   overloaded(key: string, now: number, untilMs: number, isAlone: boolean): void {
     const running = this.#end(key)

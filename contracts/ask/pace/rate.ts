@@ -169,11 +169,7 @@ export class Rate {
     if (perMs !== null) this.#nextAt = Math.max(this.#nextAt, now - this.#lateMs) + 1 / perMs
   }
 
-  /**
-   * Takes note of a refusal.
-   *
-   * @param measures True to measure: to send at full speed after the wait.
-   */
+  /** Takes note of a refusal. `measures`: what follows the wait is sent at full speed, to measure. */
   refused(refusal: RefusedRequest, measures: boolean): void {
     const { startedAt, untilMs, after } = refusal
     this.#sent -= 1

@@ -73,11 +73,7 @@ export class WindowQuota {
     this.#served += 1
   }
 
-  /**
-   * Takes note of a refusal.
-   *
-   * @param usedMs How long the count was used evenly since the last wait; null where it was not.
-   */
+  /** Takes note of a refusal. `usedMs`: how long the count was used evenly since the last wait; null where it was not. */
   refused({ startedAt, at, untilMs }: Refusal, usedMs: number | null): void {
     this.#served -= 1
     this.#shortestMs = Math.min(this.#shortestMs, at - startedAt)
@@ -92,12 +88,7 @@ export class WindowQuota {
     else this.#known = null
   }
 
-  /**
-   * Takes note that the first request after a wait leaves.
-   *
-   * @param isLikely True where the limit probably concerns this count's scope.
-   * @returns True where this shows a window.
-   */
+  /** Takes note of the first request after a wait. True where it shows a window. `isLikely`: the limit probably concerns this scope. */
   released(isLikely: boolean): boolean {
     this.#isFresh = false
     if (this.#quotas.length === 2) return false

@@ -91,12 +91,7 @@ export function wireExchange(
   }
 }
 
-/**
- * The W3C header of one request: the run's trace id, and a span made of the scenario and the request's number.
- *
- * @param scenario The scenario's place in the registry, from 1.
- * @param request The request's number in the scenario, from 1.
- */
+/** The W3C header of a request: the run's trace id, and a span of the scenario's place in the registry and the request's number, from 1. */
 export function traceparent(trace: string, scenario: number, request: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   return `00-${trace}-${hex(scenario, 4)}${hex(request, 12)}-01`

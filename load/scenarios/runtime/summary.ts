@@ -25,9 +25,8 @@ export const gaveWay = 'gave_way'
 const ms = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value * 10) / 10} ms`)
 
 /**
- * The summary of a run for a k6 user: what was sent, how long it took, k6's thresholds, and where the service gave way.
- *
- * @param rateAt The rate that was planned at a moment, milliseconds from the start.
+ * The summary of a run for a k6 user: what was sent, how long it took, k6's thresholds, and where the service gave way. `rateAt`: the rate
+ * that was planned at a moment, milliseconds from the start.
  */
 export function summaryText(name: string, { metrics, state }: Summary, rateAt: (atMs: number) => number): string {
   const value = (metric: string, of: string) => metrics[metric]?.values[of]
