@@ -37,9 +37,7 @@ export function usualBaseline(setting: string | null): string {
 const knownPath = (folder: string) => join(folder, 'known-findings.json')
 const observationsPath = (folder: string, target: TargetName) => join(folder, `observations-${target}.json`)
 
-/**
- * Reads the known findings of a baseline; none where the file is missing. Throws a `UsageError` with file and place. `today`: `2026-11-21`.
- */
+/** Reads a baseline's known findings; none where the file is missing. Throws a `UsageError` with file and place. `today`: `2026-11-21`. */
 export function readKnownFindings(folder: string, today: string): readonly KnownEntry[] {
   const path = knownPath(folder)
   const known = readKept({ path, schema: knownFileSchema, remedy })?.value.known ?? []

@@ -4,9 +4,7 @@ import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 
-/**
- * Finds the k6 of a run; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where there is no k6.
- */
+/** Finds a run's k6; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where there is no k6. */
 export async function k6For(
   { load, common, environment }: Prepared,
   interruption: Interruption,

@@ -7,10 +7,7 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
 import { type Operation, type Products, productsOf } from '../fixtures/catalog/operation.ts'
 
-/**
- * O10: probes that got another answer when they were asked again. Answers from a spell are judged by the answers after it, so no finding
- * tells about the spell.
- */
+/** O10: probes that got another answer when asked again. A spell's answers are judged by those after it, so no finding tells of it. */
 function forAMoment(outcomes: readonly Outcome[]): readonly string[] {
   const first = outcomes.flatMap((outcome) => {
     if (outcome.kind !== 'answer') return []

@@ -32,10 +32,7 @@ function concerned(own: readonly WithAnswer[], outcomes: Judged['outcomes']): nu
   return [...refusing].filter((operation) => taking.has(operation)).length
 }
 
-/**
- * Operations that refuse the own key. §5.3, §5.5: which key may use which operation is not shown. A key may lack a whole product, or be
- * lost with a whole method.
- */
+/** Operations that refuse the own key. Which it may use is not shown (§5.3, §5.5): it may lack a product, or be lost with a method. */
 function ownKeyRefused(operations: Listed, keyed: readonly WithAnswer[]): readonly string[] {
   const products = productsOf(operations)
   const told = [...Map.groupBy(keyed, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {

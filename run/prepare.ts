@@ -45,9 +45,7 @@ export interface Prepared extends AsyncDisposable {
   readonly scan: Redact
 }
 
-/**
- * Reads settings, opens the target and makes the plan. Whatever is wrong is refused here, before the first request. Throws a `UsageError`.
- */
+/** Reads settings, opens the target and makes the plan. What is wrong is refused here, before the first request. Throws a `UsageError`. */
 export async function prepare(options: RunOptions, environment: Variables): Promise<Prepared> {
   const variables =
     options.target === 'embedded' ? environmentOnly(environment) : readVariables(environment, options.settings)

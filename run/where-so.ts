@@ -9,10 +9,7 @@ interface Told {
 /** A smaller share of the operations may have reasons of its own: sessions, or something that the account lacks. */
 const leastShare = 0.1
 
-/**
- * How many of the operations a statement is true of, as `3 of 52 operations`, and the groups in which it is true of all; null where these
- * are few.
- */
+/** How many operations a statement is true of, as `3 of 52 operations`, and the groups where it is true of all; null if these are few. */
 export function whereSo(told: readonly Told[]): { readonly some: string; readonly all: string } | null {
   const some = told.filter(({ isSo }) => isSo).length
   const named = told.flatMap(({ groups, isSo }) => groups.map((group) => ({ group, isSo })))

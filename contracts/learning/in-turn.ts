@@ -39,10 +39,7 @@ function seenIn(sets: readonly (readonly Answer[])[]): Seen {
   return { kindOf: oncePer(find), folders, together }
 }
 
-/**
- * Learns which answers of unknown routes come in turn: both in one set, which has the answers to one kind of question in one place, and
- * each in several folders.
- */
+/** Learns which answers of unknown routes come in turn: both in one set (one kind of question in one place), each in several folders. */
 export function learnInTurn(sets: readonly (readonly Answer[])[]): InTurn {
   // Made on demand: few deployments have an operation of which it is asked.
   let seen: Seen | null = null

@@ -57,10 +57,7 @@ export async function probeBulkAgain(prober: Prober, shape: Recurrence, random: 
   await probeBulk(prober, shape, first, random)
 }
 
-/**
- * Uses everything a while after it came back. A window with fixed boundaries then gives it back early; a window that starts with its
- * first request does not.
- */
+/** Uses everything a while after it came back: fixed windows then give it back early, those that start with the first request do not. */
 async function startLate(prober: Prober, size: number, course: Course): Promise<void> {
   const { scale } = course
   await prober.rest(bulk.lateRest * scale.to)

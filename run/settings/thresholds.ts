@@ -5,9 +5,7 @@ import { readKept } from '../json-file.ts'
 
 const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
 
-/**
- * Reads the team's thresholds. Throws a `UsageError` with file and line where the file is missing or wrong. `products`: all, extended too.
- */
+/** Reads the team's thresholds. Throws a `UsageError` with file and line where it is missing or wrong. `products`: all, extended too. */
 export function readThresholds(path: string | null, products: readonly string[]): readonly Threshold[] {
   if (path === null) return []
   const file = readKept({ path, schema: Type.Unknown(), setting: 'LOAD_THRESHOLDS', remedy })
