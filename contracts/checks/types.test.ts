@@ -151,6 +151,12 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     expect(plan.questions.filter(({ operation }) => operation === choice)).toHaveLength(4)
   })
 
+  test('a word for a boolean is no number', () => {
+    const answers = ({ query }: Probe) => (query.set.some(([, value]) => value === 'true') ? 200 : undefined)
+    expect(verdictOn(listing, 'request.query-type:nowlive', { answers })).toBe('violation invalid-accepted')
+    expect(verdictOn(listing, 'request.query-type:limit', { answers })).toBe('pass as-documented')
+  })
+
   test('a string parameter has no wrong type on the wire', () => {
     const { plan } = play({ operations: [listing], checks: ['request.query-type'] })
     expect(plan.questions.map(({ sub }) => sub)).toEqual([

@@ -9,6 +9,7 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question
 import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
+import { switches } from '../judging/odd-requests.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
 import { judgedAll, wasSent } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
@@ -67,8 +68,8 @@ export function wordFor(operation: Operation, parameter: string, word = 'word'):
   return probe(operation, { credential: 'eligible', query, purpose: 'broken' })
 }
 
-/** A reader that stops at the first letter takes the second word for a number. */
-const words = ['word', '10word'] as const
+/** A reader of booleans takes no other word for a switch. A reader that stops at the first letter takes the second word for a number. */
+const wordsFor = (parameter: string) => [switches.includes(parameter) ? 'true' : 'word', '10word']
 
 /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
 const queryType: Check = {
@@ -78,7 +79,7 @@ const queryType: Check = {
           .filter(({ type }) => type === 'number')
           .map(({ name }) => ({
             sub: name,
-            probes: words.map((word) => ({ probe: wordFor(operation, name, word) })),
+            probes: wordsFor(name).map((word) => ({ probe: wordFor(operation, name, word) })),
             reads: 'operation' as const,
           }))
       : [],

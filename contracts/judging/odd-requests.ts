@@ -40,7 +40,8 @@ const together = (names: readonly string[], value: string): Pairs => names.map((
 const alone = (names: readonly string[], value: string): readonly Pairs[] => names.map((name) => [[name, value]])
 
 const texts = named('string')
-const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
+/** Number parameters that may switch something on. */
+export const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
 const filters = [...switches, ...texts.filter((name) => !['order', 'sort'].includes(name))]
 const page = (limit: string, offset: string): Pairs => Object.entries({ limit, offset })
 const twice = (name: string, one: string, other: string): Pairs => [one, other].map((value) => [name, value])
