@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { conforming, type Played, play } from '../../trust/fabricated/contracts.ts'
+import { credentials } from '../credentials.ts'
 import type { Probe } from '../probe.ts'
 
 const epoch = Date.UTC(2026, 10, 23)
@@ -85,6 +86,23 @@ describe('O10: the run is turned away in its middle', () => {
       expect(violations(run)).toEqual([])
     },
   )
+
+  test('a ban that spares known keys, in words of the service, begins while restricted keys are refused', () => {
+    const isRestricted = ({ credential }: Probe) => credentials[credential].kind === 'restricted'
+    const run = played(
+      (before, { credential }) => before >= 1000 && isNobody(credential),
+      { status: 403, json: bodies[403] },
+      (probe) => {
+        if (isRestricted(probe)) return 1000 + (byChance(probe) % 300)
+        const before = byChance(probe)
+        return isNobody(probe.credential) || before < 1000 || before >= 1300 ? before : before - 1000
+      },
+    )
+    expect(run.learned.turnedAway).toMatchObject([{ status: 403, nobodyAlone: true }])
+    expect(violations(run)).toEqual([])
+    const account = run.findings.filter(({ check }) => check === 'auth.ineligible-account')
+    expect(account.filter(({ cause }) => cause === 'turned-away')).toEqual([])
+  })
 
   test.for<readonly [name: string, isAway: (before: number, probe: Probe) => boolean]>([
     ['everything from the first request on', () => true],

@@ -45,10 +45,10 @@ export function turnedAway(
     new Set(row.flatMap(({ probe: { operation } }) => products.get(operation) ?? [])).size
   const all = [...outcomes.values()]
   const whoever = rowsThat(all, (turned) => turnsEverybody({ turned, productsIn }))
-  const nobody = all.filter(({ probe }) => askerOf(probe) === 'nobody')
+  const isTold = (one: Outcome) => whoever.some((times) => isMeanwhile(one, times))
+  const nobody = all.filter((one) => askerOf(one.probe) === 'nobody' && !isTold(one))
   const unknown = rowsThat(nobody, (turned) => turnsUnknown({ turned, productsIn }))
-  const isTold = ({ from, until }: TurnedAway) => whoever.some((one) => one.from <= until && from <= one.until)
-  return [...whoever, ...unknown.filter((one) => !isTold(one)).map((one) => ({ ...one, nobodyAlone: true as const }))]
+  return [...whoever, ...unknown.map((one) => ({ ...one, nobodyAlone: true as const }))]
 }
 
 /** The times of rows with one look, which a gateway may give, and which most such probes did not get before. */
