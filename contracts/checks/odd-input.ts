@@ -30,10 +30,11 @@ const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['form-content-type', { base: 'empty-object', contentType: 'application/x-www-form-urlencoded' }],
 ]
 
-/** How many options an embed may have, and which, is not shown. */
-const oddOptions = [
+/** How many options an embed may have, and which, is not shown. The first control makes a draft: an active embed is asked for, too. */
+const oddEmbeds = [
   ['repeated', 'embed-with-an-option-twice'],
   ['many', 'embed-with-many-options'],
+  ['active', 'embed-other'],
 ] as const
 
 /** A request whose answer is only watched. */
@@ -69,13 +70,13 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
   )
   // Where no request with a null is served, the control shows that the key is.
   const reads = ['request.valid', 'catalog.reachable'] as const
-  const ofOptions = ([sub, base]: (typeof oddOptions)[number]) => ({
+  const ofEmbed = ([sub, base]: (typeof oddEmbeds)[number]) => ({
     sub,
     probes: [{ probe: odd(operation, { credential: 'eligible', body: { base } }) }],
   })
   return [
     ...changes.map((question) => (question.sub === 'null' ? { ...question, reads } : question)),
-    ...oddOptions.map(ofOptions),
+    ...oddEmbeds.map(ofEmbed),
     { sub: 'changed-since', probes: onReference(operation, facts) },
     ...bodyQuestions(operation, 'eligible'),
     ...keyQuestions(operation, facts),
