@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import { choice, embed, listing, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { choice, embed, isNoNumber, listing, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { type Attempt, envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
@@ -217,7 +217,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
       return body.base === 'not-json' ||
         body.base === 'json-array' ||
         body.change?.to === 'number' ||
-        query.set.some(([, text]) => text.endsWith('word'))
+        query.set.some(([, text]) => isNoNumber(text))
         ? reply
         : query.set.length === 0
           ? control
@@ -255,7 +255,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
   ] as const)('404 not_found, where the last success was at %i', ([last, verdict]) => {
     const answers = ({ credential, query }: Probe): ProbeReply | undefined => {
       if (credential !== 'eligible') return undefined
-      const isBroken = query.set.some(([, text]) => text.endsWith('word'))
+      const isBroken = query.set.some(([, text]) => isNoNumber(text))
       return isBroken
         ? { status: 404, json: { code: 'not_found' }, startedAt: 200 }
         : { status: 200, json: envelope, startedAt: last }

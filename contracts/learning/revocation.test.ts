@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
-import { embed, listing, type Played, play, type Scene } from '../../trust/fabricated/contracts.ts'
+import { embed, isNoNumber, listing, type Played, play, type Scene } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
 
 const team = 'GET /api/team/general/all'
@@ -40,7 +40,7 @@ function played(
     const isBroken =
       /^(not-json|json-|empty$)/.test(probe.body.base) ||
       (probe.body.change !== undefined && !['true', 'false', 'absent'].includes(probe.body.change.to)) ||
-      probe.query.set.some(([, text]) => text.endsWith('word'))
+      probe.query.set.some(([, text]) => isNoNumber(text))
     if (isBroken) return refusal(400, 'invalid_request')
     return { status: 200, json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } }
   }

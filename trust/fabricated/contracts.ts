@@ -14,10 +14,13 @@ import { environmentSettings } from '../../fixtures/settings.ts'
 import type { Known, KnownIds } from '../../fixtures/target.ts'
 import { exchangesFor, type ProbeReply } from './exchanges.ts'
 
+/** True for a text that is sent in place of a number. */
+export const isNoNumber = (text: string) => /^(10)?word$|^true$/.test(text)
+
 const breaks = ({ body, query }: Probe) =>
   /^(not-json|json-|empty$)/.test(body.base) ||
   (body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)) ||
-  query.set.some(([, text]) => text.endsWith('word'))
+  query.set.some(([, text]) => isNoNumber(text))
 
 /** The replies of a conforming deployment that protects every operation except the audience choice. */
 export function conforming(probe: Probe): ProbeReply {

@@ -120,7 +120,7 @@ test.for([
     if (!isOwn || operation === null || operation.detail === 'audience-choice') return healthy(request, count, clock)
     if (clock.monotonic() >= 2500 && clock.monotonic() < 4000) return back
     if (operation.detail !== 'details-list') return healthy(request, count, clock)
-    return /=(10)?word/.test(request.target) ? coded(400, 'invalid_request') : listing
+    return /=((10)?word|true)/.test(request.target) ? coded(400, 'invalid_request') : listing
   }, 'nightly')
   expect(named(run)).toEqual([])
   expect(judgedOf(run).learned.keyValid).toEqual({ from: null, until: null })
