@@ -20,6 +20,10 @@ export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
 export const bringsKnownKey = ({ credential }: Probe): boolean =>
   ['eligible', 'restricted'].includes(credentials[credential].kind)
 
+/** True where the credential is to be refused with this status, as the own key from an origin that may not use it. */
+export const isToBeRefused = ({ probe, answer }: WithAnswer): boolean =>
+  credentials[probe.credential].refusedWith === answer.status
+
 /** What answers of one origin have in common. Many get a 401 rightly, so the look says whether it has the documented code. */
 export function lookOf(answer: Answer): string {
   return `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)}`

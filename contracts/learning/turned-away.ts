@@ -2,7 +2,16 @@ import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
-import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, lookOf, mayTurnAway, rowsOf } from '../look.ts'
+import {
+  askerOf,
+  bringsKnownKey,
+  closeLookOf,
+  isRefusalOfKey,
+  isToBeRefused,
+  lookOf,
+  mayTurnAway,
+  rowsOf,
+} from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
@@ -86,7 +95,7 @@ function timesOf(
 }
 
 function turnsEverybody({ turned, productsIn }: Turned): boolean {
-  const own = turned.filter(({ probe }) => askerOf(probe) === 'own')
+  const own = turned.filter((one) => askerOf(one.probe) === 'own' && !isToBeRefused(one))
   const nobody = turned.filter(({ probe }) => askerOf(probe) === 'nobody')
   return productsIn(own) >= fewestProducts.own && productsIn(nobody) >= fewestProducts.nobody
 }

@@ -1,6 +1,5 @@
-import { credentials } from '../../credentials.ts'
 import { mentions } from '../../learning/code-places.ts'
-import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
+import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, isToBeRefused, mayTurnAway, rowsOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
@@ -47,7 +46,7 @@ export function spellsOf(
     return others.some((product) => product !== first) || operationsOf(row).size >= fewest.operations
   }
   const isWideInProduct = (row: readonly WithAnswer[]) =>
-    row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)
+    row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isToBeRefused)
   const listed = all.filter(isListed)
   const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
   // A look that other products have as well comes from something in front of all.
@@ -130,12 +129,9 @@ function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
 const isByRight = (row: readonly WithAnswer[]): boolean =>
   row.every(
     (one) =>
-      isExpected(one) &&
+      isToBeRefused(one) &&
       (one.answer.status === 401 ? isRefusalOfKey(one.answer) : mentions(one.answer, 'not_authorized')),
   )
-
-/** True where the credential is to be refused with this status, as the own key from an origin that may not use it. */
-const isExpected = ({ probe, answer }: WithAnswer) => credentials[probe.credential].refusedWith === answer.status
 
 const isListed = ({ probe }: Outcome) => probe.operation !== null
 
