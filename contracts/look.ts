@@ -6,13 +6,10 @@ import { mentions } from './learning/code-places.ts'
 import type { Outcome, WithAnswer } from './outcome.ts'
 import type { Probe } from './probe.ts'
 
-/**
- * Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. They count the own key
- * in another place, and from an origin that may not use it: it is to be refused there.
- */
+/** Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. */
 export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
-  const { kind } = credentials[credential]
-  if (kind === 'eligible') return 'own'
+  const { isOwnKey, kind } = credentials[credential]
+  if (isOwnKey) return 'own'
   return kind === 'none' || kind === 'invalid' ? 'nobody' : null
 }
 
