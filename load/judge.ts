@@ -80,7 +80,7 @@ function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView
   return {
     operation: record.limited,
     quietKey: record.quietKey,
-    record: scenario,
+    scenario,
     own,
     trials: own.filter((exchange) => trialFacts(exchange) !== null),
     scope: exchanges.filter((exchange) => phaseOf(exchange) === 'scope'),

@@ -6,9 +6,9 @@ import { plannedAt, plannedUntil } from '../stages.ts'
  * How many requests were under way when the suite ended k6: begun, and neither sent whole nor dropped. k6 breaks off running requests
  * without a word. So the plan tells how many had begun, give or take a few. Absent where nothing tells.
  */
-export function cutOff(record: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
-  const { stopped, processes, measured } = record
-  const planned = plannedLoad(record)
+export function cutOff(scenario: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
+  const { stopped, processes, measured } = scenario
+  const planned = plannedLoad(scenario)
   if (stopped === null || measured === null || planned === null) return {}
   const { load, plateau } = planned
   const dropped = processes.map(({ counted }) => counted?.dropped ?? null)

@@ -50,32 +50,32 @@ export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 't
  * violation. k6's exit code does not matter.
  */
 export function judgeDelivered(
-  record: ScenarioRecord,
+  scenario: ScenarioRecord,
   recorded: number,
   { silentAtEnd = 0, isServedAgain = false }: Ending = {},
 ): Judgement {
-  const { processes, stopped, trials } = record
-  const why = leftOut(record)
+  const { processes, stopped, trials } = scenario
+  const why = leftOut(scenario)
   if (why !== null) return why
   for (const process of processes) {
     const judgement = judgeProcess(process, recorded)
     if (judgement !== null) return judgement
   }
-  if (record.apartMs !== undefined) return inconclusive('not-together', {}, { time: seconds(record.apartMs) })
+  if (scenario.apartMs !== undefined) return inconclusive('not-together', {}, { time: seconds(scenario.apartMs) })
   const requests = counted(recorded, 'request')
-  const time = seconds(record.durationMs)
-  if (stopped?.by === 'gave-way') return judgeBreakpoint(record)
+  const time = seconds(scenario.durationMs)
+  if (stopped?.by === 'gave-way') return judgeBreakpoint(scenario)
   if (stopped !== null) return inconclusive('stopped', {}, { why: stopped.why, time: seconds(stopped.atMs) })
   const sent = processes.reduce((sum, process) => sum + (process.counted?.requests ?? 0), 0)
   if (sent !== recorded) return inconclusive('lost', {}, { recorded, sent: counted(sent, 'request') })
   if (trials?.kind === 'unanswered') return inconclusive('unanswered')
   if (silentAtEnd >= fewestSilent) return inconclusive('fell-silent', {}, { silent: silentAtEnd, requests })
   if (trials?.kind === 'denied') return notExercised('key-refused')
-  return judgeShortfall(record, recorded, isServedAgain) ?? pass('delivered', {}, { requests, time })
+  return judgeShortfall(scenario, recorded, isServedAgain) ?? pass('delivered', {}, { requests, time })
 }
 
-function judgeBreakpoint(record: ScenarioRecord): Judgement {
-  const gaveWay = gaveWayAt(record)
+function judgeBreakpoint(scenario: ScenarioRecord): Judgement {
+  const gaveWay = gaveWayAt(scenario)
   if (gaveWay === null) return pass('gave-way', {}, { rate: '?', why: 'it is not known why' })
   const { ratePerSecond, servedPerSecond, why } = gaveWay
   const served = servedPerSecond === undefined ? '' : `; at most ${servedPerSecond} a second were served`

@@ -13,7 +13,7 @@ export interface LimitView {
   readonly operation: LoadRecord['limited']
   /** True where nobody else uses the key: all refusals are then due to our requests. */
   readonly quietKey: boolean
-  readonly record: ScenarioRecord
+  readonly scenario: ScenarioRecord
   /** The exchanges with the limited operation, in the order of sending. */
   readonly own: readonly Exchange[]
   /** The trials among them. The experiment and its votes provoke refusals of their own. */

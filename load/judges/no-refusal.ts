@@ -46,10 +46,10 @@ export function otherwiseUnderLoad(view: LimitView) {
 
 /** Why no refusal was seen: there was none, or the scenario did not come so far. */
 export function judgeNoRefusal(view: LimitView): Judgement {
-  const { record, own } = view
-  if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
+  const { scenario, own } = view
+  if (scenario.skipped !== null) return notExercised('skipped', {}, { why: scenario.skipped })
   const requests = counted(own.length, 'request')
-  const { trials } = record
+  const { trials } = scenario
   if (trials === null) return inconclusive('not-delivered', {}, { requests })
   if (trials.kind === 'unanswered') return inconclusive('unanswered')
   if (trials.kind === 'denied') return notExercised('key-refused')
@@ -57,5 +57,5 @@ export function judgeNoRefusal(view: LimitView): Judgement {
   const { inBursts, later } = otherwiseUnderLoad(view)
   const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || inBursts.length + later.length > 0
   if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
-  return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
+  return notExercised('no-refusal', {}, { requests, time: seconds(scenario.durationMs) })
 }

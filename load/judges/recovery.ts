@@ -94,7 +94,7 @@ export function judgeRecovery(view: LimitView): Judgement {
 
 /** Judges recovery without a trial: no refusal told a wait, or the wait was longer than the budget. */
 function judgePolls(view: LimitView): Judgement {
-  const ended = view.record.trials
+  const ended = view.scenario.trials
   if (ended?.kind === 'wait') return notExercised('longer-than-budget', {}, { wait: seconds(ended.askedMs ?? 0) })
   const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
   const served = polled.find((exchange) => isServed({ status: statusOf(exchange) }, statusAtRest(view)))

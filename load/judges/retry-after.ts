@@ -23,7 +23,7 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   const waits = told.map(({ exchange }) => toldMs(exchange) ?? 0)
   const shortest = Math.min(...waits)
   const evidence = { exchanges: idsOf(told.map(({ exchange }) => exchange)) }
-  if (shortest > view.record.budget.ms)
+  if (shortest > view.scenario.budget.ms)
     return judgeEarly(view) ?? notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
   const forms = [...new Set(told.map(({ read }) => read.kind))].join(' and ')
   return pass(
