@@ -9,7 +9,6 @@ import { type JudgedView, viewOf } from './judged-view.ts'
 import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { withOtherLimits } from './learning/other-limits.ts'
 import { type KeyValidity, keyValidity, refusedAtLast } from './learning/revocation.ts'
 import { isMeanwhile, timesOfAll, toldAway, turnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
@@ -77,7 +76,7 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 /** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
-  const told = withOtherLimits(outcomesOf(recording))
+  const told = outcomesOf(recording)
   // No operation is blamed for an answer that everybody got for a moment, or the own key while it was not valid.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const isAway = (answered: WithAnswer) => away.some((times) => isMeanwhile(answered, times))

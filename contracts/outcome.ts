@@ -4,7 +4,6 @@ import { tellsToWait } from '../evidence/told-wait.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
-import { credentials } from './credentials.ts'
 import { describeProbe } from './describe-probe.ts'
 import { mentions } from './learning/code-places.ts'
 import { isUnusual, type Probe } from './probe.ts'
@@ -65,19 +64,6 @@ export function isRefusalByLimit(answer: Answer): boolean {
   const mayBe = status >= 400 && (isToTheChoice(answer) || (status < 500 && tellsToWait(exchange)))
   return mayBe && namesALimit(answer)
 }
-
-/**
- * True for a 4xx that names `rate_limited` and no other code, whether or not it tells a wait: it may be a limit with a wrong status. A 401
- * is about the key.
- */
-export function mayBeLimit(answer: Answer): boolean {
-  const { status } = answer
-  return status >= 400 && status < 500 && status !== 401 && (status === 429 || namesALimit(answer))
-}
-
-/** True for the status that the credential is owed (§5.2, §5.3): its code may be wrong, so by itself it shows no limit. */
-export const isOwed = ({ credential }: Probe, { status }: Answer): boolean =>
-  status === credentials[credential].refusedWith
 
 /**
  * Makes the outcome of a probe's attempts; `why` tells why there is none. Silence counts from `silenceMs` on (O12). At `goneAt` the whole

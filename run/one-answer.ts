@@ -2,7 +2,7 @@ import { type Answer, answerOf } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
 import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
-import { isAnswered, isRefusalByLimit, mayBeLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
+import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
 import { type Operation, type Products, productsOf } from '../fixtures/catalog/operation.ts'
@@ -14,8 +14,7 @@ function forAMoment(outcomes: readonly Outcome[]): readonly string[] {
     const look = closeLookOf(outcome.answer)
     const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
     const away = before.find(
-      (one) =>
-        one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && !mayBeLimit(one) && closeLookOf(one) !== look,
+      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
     )
     return away === undefined ? [] : [away.status]
   })

@@ -4,8 +4,7 @@ import { hasSucceeded, type Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
 import { isWatched } from '../probe.ts'
 import type { Task } from './queue.ts'
-import { isLimit, type Next, type RetryPolicy } from './retry-policy.ts'
-import { UntoldLimit } from './untold-limit.ts'
+import type { Next, RetryPolicy } from './retry-policy.ts'
 
 /** An operation is used up after so many probes that a limit refused on every attempt, the last one alone. */
 const enough = 3
@@ -20,28 +19,22 @@ const keyOf = ({ probe: { operation, credential } }: Entry) => `${credentials[cr
 export class FewerRepeats {
   readonly #broken = new Set<string>()
   readonly #usedUp = new Map<string, number>()
-  readonly #untold = new UntoldLimit()
 
   /** Takes note of how a task ended. */
-  settled(task: Task, outcome: Outcome, next?: Next): void {
-    const { entry, attempts } = task
+  settled({ entry, attempts }: Task, outcome: Outcome, next?: Next): void {
     const last = attempts.at(-1)
     const isBroken = last !== undefined && isRefusedAlone(last)
     if (isBroken || (outcome.kind === 'server-error' && outcome.repeated)) this.#broken.add(entry.probe.operation ?? '')
-    this.#untold.settled(task, next)
     const key = keyOf(entry)
     // A service may tell what is wrong with a request before it counts the request: such an answer says nothing of the limit.
     const isWrong = isWatched(entry.probe) || entry.probe.purpose === 'broken'
     if (hasSucceeded(outcome) || (!isWrong && last !== undefined && isServed(last))) this.#usedUp.delete(key)
-    if (next?.kind !== 'limited' || next.isKept || next.isNamed || last === undefined || !isLimit(last)) return
+    if (next?.kind !== 'limited' || next.isKept || next.isNamed) return
     this.#usedUp.set(key, (this.#usedUp.get(key) ?? 0) + 1)
   }
 
   /** The retry policy for a task: one attempt where its operation is used up (O11), one repeat where it is broken. */
-  policy(task: Task, usual: RetryPolicy): RetryPolicy {
-    const { entry } = task
-    const untold = this.#untold.howAgain(task)
-    const retry = { ...usual, untold, attempts: usual.attempts + (untold === null ? 0 : 1) }
+  policy({ entry }: Task, retry: RetryPolicy): RetryPolicy {
     if ((this.#usedUp.get(keyOf(entry)) ?? 0) >= enough) return { ...retry, attempts: 1 }
     return this.#broken.has(entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry
   }

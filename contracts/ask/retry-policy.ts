@@ -31,8 +31,6 @@ export interface RetryPolicy {
   readonly attempts: number
   /** Repeats after a server error or a broken connection: enough that an error of one request in a hundred never lasts by chance. */
   readonly repeats: number
-  /** How the last attempt is asked again where it may be a limit that has another status than 429 and tells no wait. @default not */
-  readonly untold?: 'as-limit' | 'tried' | 'later' | null
   /** From 0 to below 1: says how far within its bounds a wait is spread. */
   readonly random: () => number
 }
@@ -68,15 +66,7 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   const last = attempts.at(-1)
   if (last === undefined) return settled
   if (last.failure !== null) return afterFailure(last, attempts, policy)
-  const { untold = null } = policy
-  const isAlike = (one: Exchange) => untold !== null && one.response?.status === last.response?.status
-  const refusals = attempts.filter((one) => isLimit(one) || isAlike(one)).length
-  const isKnown = isLimit(last) || untold === 'as-limit'
-  if (isKnown || (untold === 'tried' && refusals === 1)) return afterLimit(last, refusals, policy)
-  if (untold !== null && refusals < policy.attempts) {
-    const afterMs = untold === 'later' ? laterMs : firstWaitMs * 2 ** (refusals - 1)
-    return { kind: 'again', afterMs, fresh: false, alone: false }
-  }
+  if (isLimit(last)) return afterLimit(last, attempts.filter(isLimit).length, policy)
   const idle = attempts.filter(saysIdle).length
   if (saysIdle(last) && idle <= policy.repeats) return { kind: 'again', afterMs: 0, fresh: true, alone: false }
   const errors = attempts.filter(isServerError).length
@@ -88,8 +78,6 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   return { kind: 'again', afterMs: Math.max(namedMs, ownMs), fresh: true, alone: isLoad }
 }
 
-/** By then it is known whether a refusal that was tried as a limit gives way. Milliseconds. */
-const laterMs = 8_000
 /** The wait after a refusal that tells none, doubled at each further refusal. Milliseconds. */
 const firstWaitMs = 1_000
 /** How far waits to one instant are spread after it, so that requests do not return as a herd. Milliseconds. */

@@ -10,7 +10,7 @@ import { isJsonMediaType } from '../../fixtures/json.ts'
 import { type Answer, answerOf, validityOf } from '../answer.ts'
 import { type Credential, credentials } from '../credentials.ts'
 import type { Learned } from '../learning/learned.ts'
-import { isRefusalByLimit, mayBeLimit, type Outcome } from '../outcome.ts'
+import { isRefusalByLimit, type Outcome } from '../outcome.ts'
 
 /** The sub-id of findings about limits that a run met by chance. */
 export const met = 'met'
@@ -56,8 +56,6 @@ export function metLimits(
   ]
 }
 
-const isRefusal = (answer: Answer) => isRefusalByLimit(answer) || mayBeLimit(answer)
-
 /** Every refusal by a limit and every 503 to a listed operation, in the order of time. What stays with another status is judged as an answer. */
 function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome>): readonly Refusal[] {
   const byId = new Map<string | null, Operation>(operations.map((operation) => [operation.id, operation]))
@@ -66,10 +64,10 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
       const { probe, attempts } = outcome
       const operation = byId.get(probe.operation)
       if (operation === undefined) return []
-      const stays = outcome.kind === 'answer' && isRefusal(outcome.answer)
+      const stays = outcome.kind === 'answer' && isRefusalByLimit(outcome.answer)
       return attempts
         .flatMap((attempt) => answerOf(attempt) ?? [])
-        .filter((answer) => [429, 503].includes(answer.status) || (!stays && isRefusal(answer)))
+        .filter((answer) => [429, 503].includes(answer.status) || (!stays && isRefusalByLimit(answer)))
         .map((answer) => ({ operation, answer, credential: probe.credential }))
     })
     .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
