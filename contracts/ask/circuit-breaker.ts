@@ -12,8 +12,8 @@ export type Sign = 'answer' | 'unconnected' | 'failure' | 'error' | 'limit'
 
 /** Reads the sign of an attempt from its exchange. */
 export function signOf({ failure, response }: Exchange, next: Next): Sign {
-  // An answer that is coded, larger or deeper than we read is an answer: the target is there.
   if (failure?.kind === 'refused') return 'unconnected'
+  // An answer that is coded, larger or deeper than we read is an answer: the target is there.
   if (failure !== null) return ['coded', 'large', 'deep'].includes(failure.kind) ? 'answer' : 'failure'
   if ((response?.status ?? 0) >= 500) return 'error'
   return next.kind === 'limited' ? 'limit' : 'answer'

@@ -115,6 +115,10 @@ test.for([500, 502, 504])(
     expect(nextAfter(told('4'))).toMatchObject({ kind: 'again', afterMs: 4_000 })
     expect(nextAfter({ status }, told('0'))).toMatchObject({ kind: 'again', afterMs: status === 500 ? 500 : 100 })
     expect(nextAfter(told('61'))).toEqual({ kind: 'settled' })
+    expect(nextAfter(told('25'), told('25'))).toMatchObject({ kind: 'again', afterMs: 25_000 })
+    expect(nextAfter(told('25'), told('25'), told('25')), 'all waits together are over the budget').toEqual({
+      kind: 'settled',
+    })
   },
 )
 

@@ -71,7 +71,8 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   if (saysIdle(last) && idle <= policy.repeats) return { kind: 'again', afterMs: 0, fresh: true, alone: false }
   const errors = attempts.filter(isServerError).length
   const namedMs = toldMs(last) ?? 0
-  if (!isServerError(last) || errors > policy.repeats || namedMs > policy.longestWaitMs) return settled
+  // Waits that are told again and again must not use up the run's time: all together keep within the longest.
+  if (!isServerError(last) || errors > policy.repeats || namedMs * errors > policy.longestWaitMs) return settled
   // On a connection of its own: a late answer on the old one must not be taken for the answer to this attempt.
   const isLoad = mayBeShedding(last)
   const ownMs = (isLoad ? 50 : 250) * 2 ** (errors - 1)

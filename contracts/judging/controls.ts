@@ -101,13 +101,24 @@ export function onEmbedControl(
   facts: Facts,
   make: (base: BodyBase) => Probe,
 ): readonly ConditionalProbe[] {
-  const controls = embedControls(facts)
-  const successes = controls.map((base) => success(controlOf(operation, base)))
-  return controls.map((base, index) => {
-    const own = successes[index] ?? { any: [] }
-    // A control may be asked for other reasons too, and succeed after an earlier one. Copies of one control are enough.
-    const chosen: Condition = { all: [own, { not: { any: successes.slice(0, index) } }] }
-    return { probe: make(base), when: index === 0 ? { any: [own, { not: { any: successes } }] } : chosen }
+  const chosen = firstToSucceed(operation, embedControls(facts))
+  const none: Condition = { not: { any: chosen.map(({ success }) => success) } }
+  return chosen.map(({ base, success, when }, index) => ({
+    probe: make(base),
+    when: index === 0 ? { any: [success, none] } : when,
+  }))
+}
+
+/**
+ * When each control is the first of them that succeeded. A control may be asked for other reasons too, and succeed after an earlier one:
+ * copies of one control are enough.
+ */
+function firstToSucceed(operation: Operation, controls: readonly BodyBase[]) {
+  const rows = controls.map((base) => ({ base, success: success(controlOf(operation, base)) }))
+  return rows.map((row, index) => {
+    const before = rows.slice(0, index).map((one) => one.success)
+    const when: Condition = before.length === 0 ? row.success : { all: [row.success, { not: { any: before } }] }
+    return { ...row, when }
   })
 }
 
@@ -117,7 +128,7 @@ export const changedCopies = (operation: Operation, facts: Facts, change: Change
     probe(operation, { credential: 'eligible', body: { base, change }, purpose }),
   )
 
-/** The request of each control with other particulars, where the control succeeded and the policy allows the request. */
+/** The request of the first control that succeeded with other particulars, where the policy allows it. */
 function onSuccessOf(
   controls: readonly BodyBase[],
   operation: Operation,
@@ -125,15 +136,15 @@ function onSuccessOf(
   other: Particulars,
   change?: Change,
 ): readonly ConditionalProbe[] {
-  return controls
-    .map((base) => ({
+  return firstToSucceed(operation, controls)
+    .map(({ base, when }) => ({
       probe: probe(operation, { ...other, body: change === undefined ? { base } : { base, change } }),
-      when: success(controlOf(operation, base)),
+      when,
     }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
 
-/** The request of each control with another credential, where the control succeeded and the policy allows the request. */
+/** The request of the first control that succeeded with another credential, where the policy allows it. */
 export const onControlsThatSucceed = (operation: Operation, facts: Facts, credential: Credential) =>
   onSuccessOf(embedControls(facts), operation, facts, { credential })
 

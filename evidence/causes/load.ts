@@ -69,7 +69,7 @@ export const loadCauses = {
   'envelope-under-load': may.pass('It answers with the response envelope under load too: {requests}'),
   'no-envelope-under-load': may.violation(
     'wrong',
-    'It answers with the response envelope at rest, and without it under load: {failed} of {requests}',
+    'Under load it answers without the response envelope: {failed} of {requests}',
     { clause: '§2' },
   ),
   'server-error-under-load': may.violation('crash', 'It answers at rest, and under load with server errors: {errors}', {

@@ -37,7 +37,7 @@ const mostSearched = 262_144
 /** How many bytes are made text at once: a call takes only so many arguments. */
 const atOnce = 8_192
 
-/** The exchange with the documented codes in the whole body of a refusal that is longer than what is sent of it. */
+/** The exchange with the documented codes in a whole page that refuses, longer than what is sent of it. JSON may spell a code otherwise. */
 function withCodes(exchange: WireExchange, { body }: Response): WireExchange {
   const { response } = exchange
   if (response?.status !== 429 || body === null) return exchange
@@ -46,6 +46,7 @@ function withCodes(exchange: WireExchange, { body }: Response): WireExchange {
   for (let from = 0; from < body.byteLength; from += atOnce) {
     text += String.fromCharCode(...new Uint8Array(body.slice(from, from + atOnce)))
   }
+  if (/^\s*[[{]/.test(text)) return exchange
   return { ...exchange, response: { ...response, codes: documentedCodes.filter((code) => text.includes(code)) } }
 }
 
