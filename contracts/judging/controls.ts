@@ -102,10 +102,10 @@ export function onEmbedControl(
   make: (base: BodyBase) => Probe,
 ): readonly ConditionalProbe[] {
   const chosen = firstToSucceed(operation, embedControls(facts))
-  const none: Condition = { not: { any: chosen.map(({ success }) => success) } }
-  return chosen.map(({ base, success, when }, index) => ({
+  const none: Condition = { not: { any: chosen.map(({ succeeded }) => succeeded) } }
+  return chosen.map(({ base, succeeded, when }, index) => ({
     probe: make(base),
-    when: index === 0 ? { any: [success, none] } : when,
+    when: index === 0 ? { any: [succeeded, none] } : when,
   }))
 }
 
@@ -114,10 +114,10 @@ export function onEmbedControl(
  * copies of one control are enough.
  */
 function firstToSucceed(operation: Operation, controls: readonly BodyBase[]) {
-  const rows = controls.map((base) => ({ base, success: success(controlOf(operation, base)) }))
+  const rows = controls.map((base) => ({ base, succeeded: success(controlOf(operation, base)) }))
   return rows.map((row, index) => {
-    const before = rows.slice(0, index).map((one) => one.success)
-    const when: Condition = before.length === 0 ? row.success : { all: [row.success, { not: { any: before } }] }
+    const before = rows.slice(0, index).map((one) => one.succeeded)
+    const when: Condition = before.length === 0 ? row.succeeded : { all: [row.succeeded, { not: { any: before } }] }
     return { ...row, when }
   })
 }
