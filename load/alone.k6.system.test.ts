@@ -27,6 +27,7 @@ async function withService(limit: string, use: (front: Front) => Promise<void>):
 
 describe.concurrent('the scripts alone, as a k6 user runs them', () => {
   const script = (name: string) => resolve(import.meta.dirname, `scenarios/${name}.ts`)
+  const quiet = ['run', '-q', '--no-usage-report', '--address', '']
 
   async function k6With(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const child = spawn(k6.binary, args, { env: { PATH: process.env['PATH'], HOME: room, ...env } })
@@ -49,9 +50,8 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
       await withService('none', async (front) => {
         const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
         const summary = join(room, `${name}.json`)
-        const quiet = ['run', '-q', '--no-usage-report', '--address', '', '--summary-export', summary]
         const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=20', '-e', 'DURATION=2']
-        const ran = await k6With([...quiet, ...settings, script(name)], { API_KEY: key })
+        const ran = await k6With([...quiet, '--summary-export', summary, ...settings, script(name)], { API_KEY: key })
         expect(ran.code, ran.output).toBe(0)
         expect(ran.output).toMatch(new RegExp(`^${name}: \\d+ requests, 0 limited \\(429\\), 0 failed`, 'm'))
         for (const text of [ran.output, readFileSync(summary, 'utf8'), readFileSync(archive, 'latin1')])
@@ -65,42 +65,34 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     expect((await k6With(['archive', '-e', 'DURATION=2', '-O', archive, script('stress')])).code).toBe(0)
     await withService('none', async (front) => {
       const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
-      const quiet = ['run', '-q', '--no-usage-report', '--address', '', '-e', `BASE_URL=${front.url}`]
-      const other = await k6With([...quiet, '-e', 'RATE=20', archive], { API_KEY: key })
+      const here = [...quiet, '-e', `BASE_URL=${front.url}`]
+      const other = await k6With([...here, '-e', 'RATE=20', archive], { API_KEY: key })
       expect(other.code).not.toBe(0)
       expect(other.output).toContain('made for RATE=10, which does not change any more: make it anew by k6 archive')
       expect(other.output).toMatch(/^stress: 0 requests/m)
-      const same = await k6With([...quiet, '-e', 'RATE=10', archive], { API_KEY: key })
+      const same = await k6With([...here, '-e', 'RATE=10', archive], { API_KEY: key })
       expect(same.code, same.output).toBe(0)
     })
   })
 
-  test.for(['as it is', '--vus 5', '--vus 3 --iterations 9'])(
-    'limits tells what it saw of the limit, by one client: %s',
-    async (told) => {
-      await withService('fixed-window:20/1s', async (front) => {
-        const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
-        const quiet = [
-          'run',
-          '-q',
-          '--no-usage-report',
-          '--address',
-          '',
-          ...(told.startsWith('--') ? told.split(' ') : []),
-        ]
-        const ran = await k6With([...quiet, '-e', `BASE_URL=${front.url}`, script('limits')], { API_KEY: key })
-        expect(ran.code, ran.output).toBe(0)
-        expect(ran.output.match(/20 answered, then 429; served again after .* s, three of three/g)).toHaveLength(1)
-        expect(ran.output).not.toMatch(/answered, then.*answered, then/s)
-        expect(ran.output).not.toContain(key)
-      })
-    },
-  )
+  test.for<readonly [name: string, told: readonly string[]]>([
+    ['as it is', []],
+    ['--vus 5', ['--vus', '5']],
+    ['--vus 3 --iterations 9', ['--vus', '3', '--iterations', '9']],
+  ])('limits tells what it saw of the limit, by one client: %s', async ([, told]) => {
+    await withService('fixed-window:20/1s', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const ran = await k6With([...quiet, ...told, '-e', `BASE_URL=${front.url}`, script('limits')], { API_KEY: key })
+      expect(ran.code, ran.output).toBe(0)
+      expect(ran.output.match(/20 answered, then 429; served again after .* s, three of three/g)).toHaveLength(1)
+      expect(ran.output).not.toMatch(/answered, then.*answered, then/s)
+      expect(ran.output).not.toContain(key)
+    })
+  })
 
   test('breakpoint ends where it is refused, and tells before which rate', async () => {
     await withService('fixed-window:3/1s', async (front) => {
       const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
-      const quiet = ['run', '-q', '--no-usage-report', '--address', '']
       const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=100', '-e', 'DURATION=20']
       const ran = await k6With([...quiet, ...settings, script('breakpoint')], { API_KEY: key })
       const [, rate] = /it gave way before ([0-9.]+) requests a second/.exec(ran.output) ?? []

@@ -15,6 +15,7 @@ export interface SettingEvidence {
   readonly exchanges: readonly Exchange[]
 }
 
+/** Reads the answer of one question. Where it names no setting, it is about the address. */
 function reading(
   { settings: [setting = 'BASE_URL'], probe, read }: SettingQuestion,
   { entries, exchanges }: SettingEvidence,
