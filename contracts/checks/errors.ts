@@ -19,6 +19,7 @@ import { judgeServerErrors } from '../judging/server-errors.ts'
 import { isTooLong } from '../judging/too-long.ts'
 import { agreement, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
+import { isToBeRefused } from '../look.ts'
 import { type Answered, exchangesOf, marked, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { isFirewalls } from './compared.ts'
@@ -46,27 +47,28 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
 }
 
 /** O5b. Judges the code of one answer; null where this check does not judge the answer. */
-function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
+function judgeError(outcome: WithAnswer, evidence: AnsweredQuestion): Judgement | null {
+  const { answer, probe: asked } = outcome
   const { operation, seen, learned } = evidence
   const code = codeFor(answer.status)
   if (answer.status < 400) return null
   if (operation.detail === 'audience-choice') return judgeChoice(answer, evidence)
   if (code === null || isTooLong(answer, outcome, learned)) return outsideShown(answer)
-  const caused = answer.status === credentials[outcome.probe.credential].refusedWith
+  const caused = isToBeRefused(outcome)
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
   if (answer.status === 401 && operation.session) return outsideShown(answer)
   const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, seen, learned)
   if (caused && !isAlike) return judgement
   // O2d: a gateway may refuse a key in a wrong place, or a client that claims a local address, in its own way.
-  if (credentials[outcome.probe.credential].kind === 'elsewhere') return outsideShown(answer)
+  if (credentials[asked.credential].kind === 'elsewhere') return outsideShown(answer)
   // No other content type of a body is shown (§1), so a gateway may refuse it.
-  if (isFirewalls(outcome, learned) || outcome.probe.body.contentType !== undefined) return outsideShown(answer)
+  if (isFirewalls(outcome, learned) || asked.body.contentType !== undefined) return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const { kind } = learned.codeOf(answer)
   const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
   // No firewall writes a documented code, so another one is the service's own. Other credentials are judged by their own checks.
-  const isOwn = kind === 'code' && outcome.probe.credential === 'eligible'
+  const isOwn = kind === 'code' && asked.credential === 'eligible'
   if (operation.shown && (namesNone || isOwn)) return judgement
   return outsideShown(answer)
 }
@@ -84,9 +86,7 @@ const errorCode: Check = {
       .filter((outcome) => outcome.kind === 'answer')
       .filter((outcome) => !isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
     if (answered.length === 0) return nothingSeen(evidence.seen)
-    const judgements = answered.flatMap(
-      (outcome) => marked(outcome, judgeError(outcome.answer, outcome, evidence)) ?? [],
-    )
+    const judgements = answered.flatMap((outcome) => marked(outcome, judgeError(outcome, evidence)) ?? [])
     return judgements.length === 0 ? notExercised('no-error') : fold(judgements)
   },
 }
