@@ -4,8 +4,7 @@ import type { Results } from '../../evidence/results.ts'
 import type { Evidence } from '../formats/format.ts'
 import { headings, titleOf } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
-import { islandOf } from './island.ts'
-import { html, islandPieces, Markup } from './markup.ts'
+import { islandOf, islandPieces } from './island.ts'
 import { broken } from './sections/broken.ts'
 import { census, runFacts } from './sections/census.ts'
 import { gaps } from './sections/gaps.ts'
@@ -15,6 +14,7 @@ import { masthead } from './sections/masthead.ts'
 import { matrix } from './sections/matrix.ts'
 import { products } from './sections/products.ts'
 import { silence } from './sections/silence.ts'
+import { html, Markup } from './view/markup.ts'
 
 /** The parts of `script/` in one file, made by `npm run docs`. Without it each run would load a compiler to strip types. */
 const scriptFile = new URL('script.js', import.meta.url)

@@ -1,4 +1,5 @@
-import { type FoundInPage, findings, gravity, knownChecks } from './island.ts'
+import { gravity, nounOf } from '../view/parts.ts'
+import { type FoundInPage, findings, knownChecks } from './island.ts'
 
 const asked = findings.filter(({ operation }) => operation !== null)
 const used = new Set(asked.map(({ base }) => base))
@@ -63,7 +64,7 @@ export function inWords(list: readonly FoundInPage[]): string {
   return gravity
     .map((verdict) => [verdict, list.filter((finding) => finding.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0)
-    .map(([verdict, count]) => `${count} ${verdict === 'violation' && count > 1 ? 'violations' : verdict}`)
+    .map(([verdict, count]) => `${count} ${nounOf(verdict, count)}`)
     .join(', ')
 }
 

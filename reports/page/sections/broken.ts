@@ -16,11 +16,11 @@ import {
   sinceOf,
 } from '../../problems.ts'
 import { headings, severityWordsOf } from '../../words.ts'
-import { mark } from '../marks.ts'
-import { html, type Markup, makeMarkup } from '../markup.ts'
-import { emptySection } from '../parts.ts'
-import { storyOf } from '../story-of.ts'
+import { detailsOf, pageFindingOf, wordsOf } from '../story-parts.ts'
 import { findingView } from '../view/finding-view.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { emptySection, mark } from '../view/parts.ts'
+import { storyOf } from '../view/story.ts'
 
 /** How many operations and causes stand in full. A run with more is broken as a whole, and the matrix shows them all. */
 const shown = 60
@@ -106,8 +106,9 @@ function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Re
 }
 
 function full(problem: Problem, results: Results, evidence: Evidence): Markup {
-  const story = storyOf(problem.lead, results, evidence)
-  return html`<div class="problem">${findingView(makeMarkup, story)}${shadows(problem)}</div>`
+  const { lead } = problem
+  const story = storyOf(pageFindingOf(lead), wordsOf(results), detailsOf(lead, results, evidence))
+  return html`<div class="problem">${findingView(story)}${shadows(problem)}</div>`
 }
 
 /** The other findings of the problem. */

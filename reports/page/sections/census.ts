@@ -2,8 +2,8 @@ import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import { censusLine } from '../../coverage.ts'
 import { headings } from '../../words.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { scrolled, tableHead } from '../view/parts.ts'
 
 /** The census: how many operations the specification claims and lists, product by product. */
 export function census({ catalog }: Results): Markup {

@@ -3,9 +3,8 @@ import type { Results } from '../../../evidence/results.ts'
 import { type Gap, gapsOf } from '../../gaps.ts'
 import { capitalised, ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
-import { chip } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { emptySection, scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { chip, emptySection, scrolled, tableHead } from '../view/parts.ts'
 
 const shown = 10
 const unfolded = 100

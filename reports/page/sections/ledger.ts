@@ -3,9 +3,8 @@ import type { Results } from '../../../evidence/results.ts'
 import type { Untested } from '../../../fixtures/clauses/clause.ts'
 import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../ledger.ts'
 import { headings } from '../../words.ts'
-import { chip, tally } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { chip, scrolled, tableHead, tally } from '../view/parts.ts'
 
 const titles: Readonly<Record<string, string>> = {
   0: 'The document',

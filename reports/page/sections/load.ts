@@ -10,9 +10,8 @@ import { capitalised, ended } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
-import { chip } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { emptySection } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { chip, emptySection } from '../view/parts.ts'
 
 /** How many limits are drawn; the others are only told in words. */
 const drawn = 6

@@ -4,9 +4,8 @@ import { countsOf } from '../../../evidence/verdict.ts'
 import { products as catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { askedOperations } from '../../coverage.ts'
 import { headings } from '../../words.ts'
-import { tally } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { scrolled, tableHead, tally } from '../view/parts.ts'
 
 /** Each product: how many of its operations were asked, and the verdicts on them. */
 export function products({ findings }: Results): Markup {

@@ -6,8 +6,8 @@ import { type FindingGroup, groupOf } from '../../finding-group.ts'
 import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
-import { html, type Markup } from '../markup.ts'
-import { emptySection, scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { emptySection, scrolled, tableHead } from '../view/parts.ts'
 import { learnedParts } from './learned.ts'
 
 const shown = 80
