@@ -8,8 +8,8 @@ export interface ShownFinding {
   readonly note: string
   /** The other requests, a line each. */
   readonly alike: readonly string[]
-  /** How often the other requests were sent. */
-  readonly sentAlike: number
+  /** How often the other requests were sent. As a text, like all that the page packs. */
+  readonly sentAlike: string
 }
 
 /** A finding as the list and the matrix of the page need it. Its texts are bounded. */
