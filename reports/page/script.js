@@ -161,11 +161,7 @@ function tableHead(columns                   )         {
 function scrolled(name        , content        )         {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
 }
-
-function emptySection(id        , heading        , why        )         {
-  return html`<section id="${id}"><h2>${heading}</h2><p class="none">${why}</p></section>`
-}
-return { gravity, mark, chip, nounOf, tally, tableHead, scrolled, emptySection }
+return { gravity, mark, chip, nounOf, tally, tableHead, scrolled }
 })()
 parts['finding-view.ts'] = (() => {
 const { shortened } = parts['plain-text.ts']

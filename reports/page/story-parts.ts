@@ -14,7 +14,7 @@ import { shownOf } from './shown.ts'
 import { spotsOf } from './spots.ts'
 import type { Details, PageFinding, Words } from './view/story.ts'
 
-/** The most characters of one text. A message has room for its headline besides. */
+/** The most characters of one text. A message has room for its headline and a colon besides. */
 const longest = 600
 
 /** A finding as the page holds it. */
@@ -24,7 +24,7 @@ export function pageFindingOf(finding: Finding): PageFinding {
   return {
     ...finding,
     headline,
-    message: shortened(finding.message, headline.length + longest),
+    message: shortened(finding.message, headline.length + 2 + longest),
     expected: bounded(finding.expected),
     observed: bounded(finding.observed),
   }

@@ -15,11 +15,11 @@ import {
   problemsOf,
   sinceOf,
 } from '../../problems.ts'
-import { headings, severityWordsOf } from '../../words.ts'
+import { severityWordsOf } from '../../words.ts'
 import { detailsOf, pageFindingOf, wordsOf } from '../story-parts.ts'
 import { findingView } from '../view/finding-view.ts'
 import { html, type Markup } from '../view/markup.ts'
-import { emptySection, mark } from '../view/parts.ts'
+import { mark } from '../view/parts.ts'
 import { storyOf } from '../view/story.ts'
 
 /** How many operations and causes stand in full. A run with more is broken as a whole, and the matrix shows them all. */
@@ -30,24 +30,21 @@ const screenful = 12
 const linksShown = 120
 
 /** What broke, in two views: by operation, for its owner, and by cause, which many operations may share. */
-export function broken(results: Results, evidence: Evidence): Markup {
+export function broken(results: Results, evidence: Evidence): Markup | string {
   const problems = problemsOf(results.findings)
-  if (problems.length === 0) {
-    return emptySection('violations', headings.broken, nothing(results))
-  }
+  if (problems.length === 0) return nothing(results)
   const operations = byOperation(problems)
   const causes = byCause(problems)
   const opens = operations.length > screenful && causes.length < operations.length ? 'cause' : 'operation'
   const printed = (view: string) => (view === opens ? ' printed' : '')
   const radio = (view: string) =>
     html`<input type="radio" name="view" id="by-${view}"${view === opens ? html` checked` : ''}>`
-  return html`<section id="violations"><h2>${headings.broken}</h2>
-<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${places(operations)}: findings that the same answers gave are one problem.${early(results)}</p>
+  return html`<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${places(operations)}: findings that the same answers gave are one problem.${early(results)}</p>
 <fieldset class="views"><legend>Group by</legend>
 <label class="toggle">${radio('operation')}<span>operation <b>${operations.length}</b></span></label>
 <label class="toggle">${radio('cause')}<span>cause <b>${causes.length}</b></span></label></fieldset>
 <div class="causes view-operation${printed('operation')}">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
-<div class="causes view-cause${printed('cause')}">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
+<div class="causes view-cause${printed('cause')}">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div>`
 }
 
 /** `7 operations and the whole service`. */

@@ -1,7 +1,6 @@
 import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import { censusLine } from '../../coverage.ts'
-import { headings } from '../../words.ts'
 import { html, type Markup } from '../view/markup.ts'
 import { scrolled, tableHead } from '../view/parts.ts'
 
@@ -12,10 +11,9 @@ export function census({ catalog }: Results): Markup {
       html`<tr><th scope="row">${product}</th><td class="path" data-label="Paths below">${prefixes.join(', ')}</td><td class="number" data-label="Listed">${listed.length}${claimed === listed.length ? '' : ` of ${claimed}`}</td></tr>`,
   )
   const table = html`<table class="cards">${tableHead(['Product', 'Paths below', 'Listed'])}<tbody>${rows}</tbody></table>`
-  return html`<section id="catalogue"><h2>${headings.census}</h2>
-<p class="census">${censusLine(catalog)}</p>
+  return html`<p class="census">${censusLine(catalog)}</p>
 <ul class="unlisted">${catalog.unlisted.map(({ count, why }) => html`<li><b>${count}</b> ${why}.</li>`)}</ul>
-<details class="part"><summary>By product</summary>${scrolled('Operations by product', table)}</details></section>`
+<details class="part"><summary>By product</summary>${scrolled('Operations by product', table)}</details>`
 }
 
 /** The facts of the run, in full. */
@@ -28,7 +26,6 @@ export function runFacts({ run }: Results): Markup {
     ['Suite', run.suiteVersion],
     ['Catalogue', run.catalogHash],
   ] as const
-  return html`<section id="run"><h2>This run</h2>
-<dl class="learned">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="aside">The same results give this very page again: <code>npx suite report RUN_DIR</code></p></section>`
+  return html`<dl class="learned">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="aside">The same results give this very page again: <code>npx suite report RUN_DIR</code></p>`
 }

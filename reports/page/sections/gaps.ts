@@ -2,26 +2,22 @@ import type { Finding } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { type Gap, gapsOf } from '../../gaps.ts'
 import { capitalised, ended, shortened } from '../../plain-text.ts'
-import { headings } from '../../words.ts'
 import { html, type Markup } from '../view/markup.ts'
-import { chip, emptySection, scrolled, tableHead } from '../view/parts.ts'
+import { chip, scrolled, tableHead } from '../view/parts.ts'
 
 const shown = 10
 const unfolded = 100
 const checksShown = 2
 
 /** Questions that were not asked or got no clear answer: why, and which setting would change it. */
-export function gaps(results: Results): Markup {
+export function gaps(results: Results): Markup | string {
   const list = gapsOf(results)
-  if (list.length === 0) {
-    return emptySection('gaps', headings.gaps, 'Everything that was planned got a clear answer.')
-  }
+  if (list.length === 0) return 'Everything that was planned got a clear answer.'
   const rest = list.slice(shown, shown + unfolded)
-  return html`<section id="gaps"><h2>${headings.gaps}</h2>
-<p class="lead">None of this is a failure, and none of it is a success.</p>
+  return html`<p class="lead">None of this is a failure, and none of it is a success.</p>
 ${scrolled('What is not tested or not clear, and why', table(list.slice(0, shown)))}
 ${rest.length > 0 && html`<details class="numbers"><summary>${rest.length} further reasons</summary>${scrolled('Further reasons', table(rest))}</details>`}
-${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded} more: filter the matrix.</p>`}</section>`
+${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded} more: filter the matrix.</p>`}`
 }
 
 function table(list: readonly Gap[]): Markup {

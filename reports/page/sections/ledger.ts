@@ -2,7 +2,6 @@ import { counted } from '../../../evidence/counted.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Untested } from '../../../fixtures/clauses/clause.ts'
 import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../ledger.ts'
-import { headings } from '../../words.ts'
 import { html, type Markup } from '../view/markup.ts'
 import { chip, scrolled, tableHead, tally } from '../view/parts.ts'
 
@@ -32,10 +31,9 @@ export function ledger({ findings }: Results): Markup {
   const tested = rows.filter(({ tests }) => tests.length > 0).length
   const stray = strayClauses(findings)
   const sections = Map.groupBy(rows, ({ clause }) => /\d+/.exec(clause.id)?.[0] ?? '')
-  return html`<section id="ledger"><h2>${headings.ledger}</h2>
-<p class="lead">${counted(rows.length, 'statement')} of the specification, in our words: ${tested} are tested by a check, ${rows.length - tested} say why not.</p>
+  return html`<p class="lead">${counted(rows.length, 'statement')} of the specification, in our words: ${tested} are tested by a check, ${rows.length - tested} say why not.</p>
 ${stray.length > 0 && html`<p>Findings also name clauses that have no row: ${stray.join(', ')}.</p>`}
-${[...sections].map(([number, part]) => section(number, part))}</section>`
+${[...sections].map(([number, part]) => section(number, part))}`
 }
 
 function section(number: string, rows: readonly LedgerRow[]): Markup {

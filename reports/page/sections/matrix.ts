@@ -1,7 +1,7 @@
 import { checkOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { verdicts } from '../../../evidence/verdict.ts'
-import { headings, meanings } from '../../words.ts'
+import { meanings } from '../../words.ts'
 import { wordsOf } from '../story-parts.ts'
 import { html, type Markup } from '../view/markup.ts'
 import { mark } from '../view/parts.ts'
@@ -12,8 +12,7 @@ export function matrix(results: Results): Markup {
   const products = [...new Set(findings.map(({ product }) => product ?? 'whole service'))]
   const names = [...new Set([...Object.keys(wordsOf(results).questions), ...findings.map(checkOf)])]
   const options = (list: readonly string[]) => list.map((name) => html`<option>${name}</option>`)
-  return html`<section id="matrix" class="wide-section"><h2>${headings.matrix}</h2>
-<noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
+  return html`<noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
 <form class="filters" id="filters">
 <label>Product <select name="product"><option value="">all</option>${options(products)}</select></label>
 <label>Check <select name="check"><option value="">all</option>${options(names)}</select></label>
@@ -30,6 +29,5 @@ export function matrix(results: Results): Markup {
 <p class="aside hint">Arrow keys move in the matrix, Enter opens. Where several findings share a cell, the gravest is shown. What broke comes first; a product opens and folds by its name.</p>
 <h3>Findings</h3>
 <div class="scroll" id="list" tabindex="0" role="region" aria-label="Findings"></div>
-<p><button type="button" id="more" hidden>Show more</button></p>
-</section>`
+<p><button type="button" id="more" hidden>Show more</button></p>`
 }

@@ -3,7 +3,6 @@ import type { Results } from '../../../evidence/results.ts'
 import { countsOf } from '../../../evidence/verdict.ts'
 import { products as catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { askedOperations } from '../../coverage.ts'
-import { headings } from '../../words.ts'
 import { html, type Markup } from '../view/markup.ts'
 import { scrolled, tableHead, tally } from '../view/parts.ts'
 
@@ -18,7 +17,7 @@ export function products({ findings }: Results): Markup {
     ...others.map(([product, own]) => row(product ?? 'the whole service', null, own)),
   ]
   const table = html`<table class="cards">${tableHead(['Product', 'Operations asked', 'Questions', 'Verdicts'])}<tbody>${rows}</tbody></table>`
-  return html`<section id="products"><h2>${headings.products}</h2>${scrolled('Products', table)}</section>`
+  return scrolled('Products', table)
 }
 
 function row(name: string, listed: number | null, own: readonly Finding[]): Markup {

@@ -37,8 +37,3 @@ export function tableHead(columns: readonly string[]): Markup {
 export function scrolled(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
 }
-
-/** A section of the page that has nothing to show, and says why. */
-export function emptySection(id: string, heading: string, why: string): Markup {
-  return html`<section id="${id}"><h2>${heading}</h2><p class="none">${why}</p></section>`
-}
