@@ -81,6 +81,10 @@ function lowered(headline        )         {
 
 const ended = (text        )         => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
+function present(...texts                                                )           {
+  return texts.filter((text)                 => Boolean(text))
+}
+
 function duration(milliseconds        )         {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000
@@ -104,7 +108,7 @@ const entities                                   = {
 function inMarkup(text        )         {
   return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
-return { visible, oneLine, shortened, wrapped, capitalised, lowered, ended, duration, inMarkup }
+return { visible, oneLine, shortened, wrapped, capitalised, lowered, ended, present, duration, inMarkup }
 })()
 parts['markup.ts'] = (() => {
 const { inMarkup } = parts['plain-text.ts']
@@ -696,6 +700,7 @@ function row(finding             )         {
 return { buildList, fillList }
 })()
 parts['filters.ts'] = (() => {
+const { present } = parts['plain-text.ts']
 const { part } = parts['element.ts']
 const {                   findings } = parts['island.ts']
 
@@ -748,13 +753,8 @@ function haystackOf(finding             )         {
 
 function filterWords(filters                 )         {
   const text = filters.get('text')
-  const verdicts = filters.getAll('verdict')
-  const parts = [
-    ...(text === null ? [] : [`“${text}”`]),
-    ...(verdicts.length === 0 ? [] : [verdicts.join(' or ')]),
-    ...['product', 'check'].flatMap((name) => filters.get(name) ?? []),
-  ]
-  return parts.join(', ')
+  const verdicts = filters.getAll('verdict').join(' or ')
+  return present(text && `“${text}”`, verdicts, filters.get('product'), filters.get('check')).join(', ')
 }
 return { readFilters, writeFilters, matchingOf, filterWords }
 })()

@@ -6,7 +6,7 @@ import type { Results } from '../../evidence/results.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
-import { capitalised, shortened } from '../plain-text.ts'
+import { capitalised, present, shortened } from '../plain-text.ts'
 import { knownWords } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { severityWordsOf } from '../words.ts'
@@ -37,7 +37,7 @@ export function detailsOf(finding: Finding, results: Results, evidence: Evidence
     before,
     curl: curl && shortened(curl, 4000),
     ...spotsOf(finding, evidence.exchanges.get(finding.exchanges[0] ?? '')),
-    history: [...historyOf(finding, results), ...(log === null ? [] : [`${log}.`])],
+    history: historyOf(finding, results, log),
     shown: shownOf(finding, evidence),
   }
 }
@@ -58,19 +58,15 @@ export const wordsOf = oncePer(({ findings }: Results): Words => {
   }
 })
 
-/** Sentences about a finding: since when it is so, whether it is unstable, and who knows of it. */
-function historyOf({ id, since, known }: Finding, { run, changes }: Results): readonly string[] {
-  const isNew = changes?.new.includes(id) === true
-  return [
-    ...(isNew
-      ? ['New in this run.']
-      : since === undefined || since.run === run.id
-        ? []
-        : [`So since ${since.date} (run ${since.run}).`]),
-    ...(since?.lastCause === undefined ? [] : [`In the last run it was wrong in another way: ${since.lastCause}.`]),
-    ...(changes?.unstable.includes(id) === true
-      ? ['It changed at least twice in the last ten runs that judged it.']
-      : []),
-    ...(known === undefined ? [] : [`${capitalised(knownWords(known))}.`]),
-  ]
+/** Sentences about a finding: since when it is so, whether it is unstable, who knows of it, and what finds it in the service's log. */
+function historyOf({ id, since, known }: Finding, { run, changes }: Results, log: string | null): readonly string[] {
+  const isNew = changes?.new.includes(id)
+  return present(
+    isNew && 'New in this run.',
+    !isNew && since && since.run !== run.id && `So since ${since.date} (run ${since.run}).`,
+    since?.lastCause && `In the last run it was wrong in another way: ${since.lastCause}.`,
+    changes?.unstable.includes(id) && 'It changed at least twice in the last ten runs that judged it.',
+    known && `${capitalised(knownWords(known))}.`,
+    log && `${log}.`,
+  )
 }

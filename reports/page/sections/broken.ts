@@ -2,7 +2,7 @@ import { counted } from '../../../evidence/counted.ts'
 import { type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Evidence } from '../../formats/format.ts'
-import { shortened } from '../../plain-text.ts'
+import { present, shortened } from '../../plain-text.ts'
 import {
   byCause,
   byOperation,
@@ -18,7 +18,7 @@ import {
 import { severityWordsOf } from '../../words.ts'
 import { detailsOf, pageFindingOf, wordsOf } from '../story-parts.ts'
 import { findingView } from '../view/finding-view.ts'
-import { html, type Markup } from '../view/markup.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
 import { mark } from '../view/parts.ts'
 import { storyOf } from '../view/story.ts'
 
@@ -50,10 +50,7 @@ export function broken(results: Results, evidence: Evidence): Markup | string {
 /** `7 operations and the whole service`. */
 function places(all: readonly OperationProblems[]): string {
   const named = all.filter(({ lead }) => lead.operation !== null).length
-  return [
-    ...(named > 0 ? [counted(named, 'operation')] : []),
-    ...(named < all.length ? ['the whole service'] : []),
-  ].join(' and ')
+  return present(named > 0 && counted(named, 'operation'), named < all.length && 'the whole service').join(' and ')
 }
 
 /** The words where no violation was found: either nothing is broken, or the run cannot tell. */
@@ -91,14 +88,14 @@ function line({ lead }: Problem, results: Results): Markup {
   return html`<li><span class="severity">${severityWordsOf(lead.cause).name}</span> ${lead.operation === null ? lead.message : headlineOf(lead)}${labels([{ lead }], results)}</li>`
 }
 
-function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Markup[] {
+function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Part {
   const [{ lead: finding }] = problems as [Problem]
   const isNew = changes?.new.includes(finding.id) === true
   const since = sinceOf(problems, run)
   return [
-    ...(isNew ? [html` <span class="new">new</span>`] : []),
-    ...(since === '' ? [] : [html` <span class="label">${since.replace(', ', '')}</span>`]),
-    ...(finding.known === undefined ? [] : [html` <span class="known">${knownWords(finding.known)}</span>`]),
+    isNew && html` <span class="new">new</span>`,
+    since !== '' && html` <span class="label">${since.replace(', ', '')}</span>`,
+    finding.known && html` <span class="known">${knownWords(finding.known)}</span>`,
   ]
 }
 
