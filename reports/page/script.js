@@ -134,7 +134,7 @@ return { Markup, html }
 })()
 parts['parts.ts'] = (() => {
 const {               verdicts } = parts['verdict.ts']
-const { html,             } = parts['markup.ts']
+const { html,                        } = parts['markup.ts']
 
 const gravity                     = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
@@ -165,7 +165,11 @@ function tableHead(columns                   )         {
 function scrolled(name        , content        )         {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
 }
-return { gravity, mark, chip, nounOf, tally, tableHead, scrolled }
+
+function cards(name        , columns                   , rows                 , also = '')         {
+  return scrolled(name, html`<table class="${also}cards">${tableHead(columns)}<tbody>${rows}</tbody></table>`)
+}
+return { gravity, mark, chip, nounOf, tally, tableHead, scrolled, cards }
 })()
 parts['finding-view.ts'] = (() => {
 const { shortened } = parts['plain-text.ts']
@@ -474,7 +478,7 @@ function ownName(check        )         {
 }
 
 const violationsOf = (list                        ) => list.filter(({ verdict }) => verdict === 'violation').length
-const isBroken = (list                        ) => list.some(({ verdict }) => verdict === 'violation')
+const isBroken = (list                        ) => violationsOf(list) > 0
 
 const productRows                        = [...Map.groupBy(asked, ({ product }) => product)]
   .map(([product, own]) => ({ product, operations: operationRows(own) }))
@@ -674,15 +678,12 @@ const more = part('more')
 const page = { first: 15, further: 100 }
 let rest                         = []
 
-function buildList()       {
-  const head = tableHead(['Verdict', 'Operation', 'Check', 'What was found'])
-  fill(part('list'), html`<table>${head}<tbody id="rows"></tbody></table>`)
-  more.addEventListener('click', () => next(page.further))
-}
+more.addEventListener('click', () => next(page.further))
 
 function fillList(sorted                        )       {
   rest = sorted
-  fill(part('rows'), html``)
+  const head = tableHead(['Verdict', 'Operation', 'Check', 'What was found'])
+  fill(part('list'), html`<table>${head}<tbody id="rows"></tbody></table>`)
   next(page.first)
 }
 
@@ -697,7 +698,7 @@ function row(finding             )         {
   const { id, operation, check, message } = finding
   return html`<tr><td>${verdictView(toldOf(finding))}</td><td class="path"><a href="#finding-${id}">${operation ?? 'the whole service'}</a></td><td><code>${check}</code></td><td class="prose">${shortened(message, 200)}</td></tr>`
 }
-return { buildList, fillList }
+return { fillList }
 })()
 parts['filters.ts'] = (() => {
 const { present } = parts['plain-text.ts']
@@ -765,7 +766,7 @@ const { copy, part, showButtons } = parts['element.ts']
 const { filterWords, matchingOf, readFilters, writeFilters } = parts['filters.ts']
 const { byGravity, cellOf,                   findingOf, findings } = parts['island.ts']
 const { focusCell, move } = parts['keyboard.ts']
-const { buildList, fillList } = parts['list.ts']
+const { fillList } = parts['list.ts']
 const { buildMatrix, fillMatrix, toggle } = parts['matrix.ts']
 
 const form = part                 ('filters')
@@ -830,7 +831,6 @@ function step(to                         )       {
 }
 
 buildMatrix()
-buildList()
 showButtons(document)
 follow(true)
 

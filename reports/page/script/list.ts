@@ -9,17 +9,13 @@ const more = part('more')
 const page = { first: 15, further: 100 } as const
 let rest: readonly FoundInPage[] = []
 
-/** Builds the head of the list. */
-export function buildList(): void {
-  const head = tableHead(['Verdict', 'Operation', 'Check', 'What was found'])
-  fill(part('list'), html`<table>${head}<tbody id="rows"></tbody></table>`)
-  more.addEventListener('click', () => next(page.further))
-}
+more.addEventListener('click', () => next(page.further))
 
 /** Fills the list with the first page of findings; a button adds more. */
 export function fillList(sorted: readonly FoundInPage[]): void {
   rest = sorted
-  fill(part('rows'), html``)
+  const head = tableHead(['Verdict', 'Operation', 'Check', 'What was found'])
+  fill(part('list'), html`<table>${head}<tbody id="rows"></tbody></table>`)
   next(page.first)
 }
 

@@ -4,7 +4,7 @@ import { copy, part, showButtons } from './element.ts'
 import { filterWords, matchingOf, readFilters, writeFilters } from './filters.ts'
 import { byGravity, cellOf, type FoundInPage, findingOf, findings } from './island.ts'
 import { focusCell, move } from './keyboard.ts'
-import { buildList, fillList } from './list.ts'
+import { fillList } from './list.ts'
 import { buildMatrix, fillMatrix, toggle } from './matrix.ts'
 
 const form = part<HTMLFormElement>('filters')
@@ -74,7 +74,6 @@ function step(to: DialogPlace['previous']): void {
 }
 
 buildMatrix()
-buildList()
 showButtons(document)
 follow(true)
 

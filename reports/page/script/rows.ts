@@ -32,7 +32,7 @@ export interface ProductRow {
 }
 
 const violationsOf = (list: readonly FoundInPage[]) => list.filter(({ verdict }) => verdict === 'violation').length
-const isBroken = (list: readonly FoundInPage[]) => list.some(({ verdict }) => verdict === 'violation')
+const isBroken = (list: readonly FoundInPage[]) => violationsOf(list) > 0
 
 /** The products and their operations. Products where something broke come first; else the catalogue's order stays. */
 export const productRows: readonly ProductRow[] = [...Map.groupBy(asked, ({ product }) => product)]

@@ -2,7 +2,7 @@ import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import { censusLine } from '../../coverage.ts'
 import { html, type Markup } from '../view/markup.ts'
-import { scrolled, tableHead } from '../view/parts.ts'
+import { cards } from '../view/parts.ts'
 
 /** The census: how many operations the specification claims and lists, product by product. */
 export function census({ catalog }: Results): Markup {
@@ -10,10 +10,9 @@ export function census({ catalog }: Results): Markup {
     ({ product, prefixes, claimed, rows: listed }) =>
       html`<tr><th scope="row">${product}</th><td class="path" data-label="Paths below">${prefixes.join(', ')}</td><td class="number" data-label="Listed">${listed.length}${claimed === listed.length ? '' : ` of ${claimed}`}</td></tr>`,
   )
-  const table = html`<table class="cards">${tableHead(['Product', 'Paths below', 'Listed'])}<tbody>${rows}</tbody></table>`
   return html`<p class="census">${censusLine(catalog)}</p>
 <ul class="unlisted">${catalog.unlisted.map(({ count, why }) => html`<li><b>${count}</b> ${why}.</li>`)}</ul>
-<details class="part"><summary>By product</summary>${scrolled('Operations by product', table)}</details>`
+<details class="part"><summary>By product</summary>${cards('Operations by product', ['Product', 'Paths below', 'Listed'], rows)}</details>`
 }
 
 /** The facts of the run, in full. */

@@ -3,11 +3,12 @@ import type { Results } from '../../../evidence/results.ts'
 import { type Gap, gapsOf } from '../../gaps.ts'
 import { capitalised, ended, shortened } from '../../plain-text.ts'
 import { html, type Markup } from '../view/markup.ts'
-import { chip, scrolled, tableHead } from '../view/parts.ts'
+import { cards, chip } from '../view/parts.ts'
 
 const shown = 10
 const unfolded = 100
 const checksShown = 2
+const columns = ['Questions', 'Verdict', 'Why', 'Checks', 'Can you change it?']
 
 /** Questions that were not asked or got no clear answer: why, and which setting would change it. */
 export function gaps(results: Results): Markup | string {
@@ -15,14 +16,9 @@ export function gaps(results: Results): Markup | string {
   if (list.length === 0) return 'Everything that was planned got a clear answer.'
   const rest = list.slice(shown, shown + unfolded)
   return html`<p class="lead">None of this is a failure, and none of it is a success.</p>
-${scrolled('What is not tested or not clear, and why', table(list.slice(0, shown)))}
-${rest.length > 0 && html`<details class="numbers"><summary>${rest.length} further reasons</summary>${scrolled('Further reasons', table(rest))}</details>`}
+${cards('What is not tested or not clear, and why', columns, list.slice(0, shown).map(row))}
+${rest.length > 0 && html`<details class="numbers"><summary>${rest.length} further reasons</summary>${cards('Further reasons', columns, rest.map(row))}</details>`}
 ${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded} more: filter the matrix.</p>`}`
-}
-
-function table(list: readonly Gap[]): Markup {
-  return html`<table class="cards">${tableHead(['Questions', 'Verdict', 'Why', 'Checks', 'Can you change it?'])}
-<tbody>${list.map(row)}</tbody></table>`
 }
 
 function row({ lead, findings, verdict, checks, operations, headline, settings, remedy }: Gap): Markup {

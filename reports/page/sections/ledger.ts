@@ -3,7 +3,7 @@ import type { Results } from '../../../evidence/results.ts'
 import type { Untested } from '../../../fixtures/clauses/clause.ts'
 import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../ledger.ts'
 import { html, type Markup } from '../view/markup.ts'
-import { chip, scrolled, tableHead, tally } from '../view/parts.ts'
+import { cards, chip, tally } from '../view/parts.ts'
 
 const titles: Readonly<Record<string, string>> = {
   0: 'The document',
@@ -39,8 +39,8 @@ ${[...sections].map(([number, part]) => section(number, part))}`
 function section(number: string, rows: readonly LedgerRow[]): Markup {
   const broken = rows.filter((one) => one.broken.length > 0).length
   const note = broken === 0 ? '' : `, ${broken} broken`
-  const table = html`<table class="ledger cards">${tableHead(['Clause', 'Statement', 'Tested by'])}<tbody>${rows.map(row)}</tbody></table>`
-  return html`<details class="part"><summary><span class="number">§${number}</span> ${titles[number] ?? ''} <span class="aside">${counted(rows.length, 'statement')}${note}</span></summary>${scrolled(`Statements of section ${number}`, table)}</details>`
+  const table = cards(`Statements of section ${number}`, ['Clause', 'Statement', 'Tested by'], rows.map(row), 'ledger ')
+  return html`<details class="part"><summary><span class="number">§${number}</span> ${titles[number] ?? ''} <span class="aside">${counted(rows.length, 'statement')}${note}</span></summary>${table}</details>`
 }
 
 function row({ clause, tests, broken }: LedgerRow): Markup {

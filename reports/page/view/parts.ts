@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../../../evidence/verdict.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, type Part } from './markup.ts'
 
 /** The verdicts, the gravest first. A cell of several findings shows its gravest verdict. */
 export const gravity: readonly Verdict[] = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
@@ -36,4 +36,9 @@ export function tableHead(columns: readonly string[]): Markup {
 /** Wraps content that may be wider than the page. It scrolls by itself, and the keyboard reaches it. */
 export function scrolled(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
+}
+
+/** A table that scrolls by itself. On a phone each row is a card, and the label of each cell stands before it. */
+export function cards(name: string, columns: readonly string[], rows: readonly Part[], also = ''): Markup {
+  return scrolled(name, html`<table class="${also}cards">${tableHead(columns)}<tbody>${rows}</tbody></table>`)
 }
