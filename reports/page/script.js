@@ -393,31 +393,23 @@ const dialog = part                   ('finding')
 const cellShown = 60
 
 function placeOf(open                              , matching                        )              {
-  const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
+  const nameOf = open.kind === 'finding' ? ({ id }             ) => id : cellName
   const own = findingOf(open.id)
-  const id =
-    open.kind === 'cell' && own !== undefined
-      ? (ids.find((one) => isSameCell(findingOf(one), own)) ?? open.id)
-      : open.id
-  const at = ids.indexOf(id)
-  const neighbour = (index        ) => (ids[index] === undefined ? null : { kind: open.kind, id: ids[index] })
+  const all = [...Map.groupBy(matching, nameOf)]
+  const at = own === undefined ? -1 : all.findIndex(([name]) => name === nameOf(own))
+  const neighbour = (index        ) => {
+    const id = at < 0 ? undefined : all[index]?.[1][0]?.id
+    return id === undefined ? null : { kind: open.kind, id }
+  }
   return {
     open,
-    previous: at < 0 ? null : neighbour(at - 1),
-    next: at < 0 ? null : neighbour(at + 1),
-    position: at < 0 ? '' : `${at + 1} of ${ids.length}`,
+    previous: neighbour(at - 1),
+    next: neighbour(at + 1),
+    position: at < 0 ? '' : `${at + 1} of ${all.length}`,
   }
 }
 
-function isSameCell(one                         , other             )          {
-  return one?.operation === other.operation && one.base === other.base
-}
-
-function cellIds(matching                        )                    {
-  return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
-    ([first]) => first?.id ?? [],
-  )
-}
+const cellName = ({ operation, base }             ) => `${operation} ${base}`
 
 function show(place             )       {
   const focused = dialog.open ? (document.activeElement?.className ?? null) : null

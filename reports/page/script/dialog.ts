@@ -18,34 +18,25 @@ export interface DialogPlace {
   readonly position: string
 }
 
-/** Finds the place of the open finding or cell among the matching findings. */
+/** Finds the place of the open finding or cell among the matching findings. A cell stands there by its first one that matches. */
 export function placeOf(open: NonNullable<Address['open']>, matching: readonly FoundInPage[]): DialogPlace {
-  const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
+  const nameOf = open.kind === 'finding' ? ({ id }: FoundInPage) => id : cellName
   const own = findingOf(open.id)
-  const id =
-    open.kind === 'cell' && own !== undefined
-      ? (ids.find((one) => isSameCell(findingOf(one), own)) ?? open.id)
-      : open.id
-  const at = ids.indexOf(id)
-  const neighbour = (index: number) => (ids[index] === undefined ? null : { kind: open.kind, id: ids[index] })
+  const all = [...Map.groupBy(matching, nameOf)]
+  const at = own === undefined ? -1 : all.findIndex(([name]) => name === nameOf(own))
+  const neighbour = (index: number) => {
+    const id = at < 0 ? undefined : all[index]?.[1][0]?.id
+    return id === undefined ? null : { kind: open.kind, id }
+  }
   return {
     open,
-    previous: at < 0 ? null : neighbour(at - 1),
-    next: at < 0 ? null : neighbour(at + 1),
-    position: at < 0 ? '' : `${at + 1} of ${ids.length}`,
+    previous: neighbour(at - 1),
+    next: neighbour(at + 1),
+    position: at < 0 ? '' : `${at + 1} of ${all.length}`,
   }
 }
 
-function isSameCell(one: FoundInPage | undefined, other: FoundInPage): boolean {
-  return one?.operation === other.operation && one.base === other.base
-}
-
-/** The ids of the cells: each is the id of the first matching finding in the cell. */
-function cellIds(matching: readonly FoundInPage[]): readonly string[] {
-  return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
-    ([first]) => first?.id ?? [],
-  )
-}
+const cellName = ({ operation, base }: FoundInPage) => `${operation} ${base}`
 
 /** Shows the open finding or cell, or that this run has no such finding. */
 export function show(place: DialogPlace): void {
