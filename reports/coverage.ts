@@ -1,5 +1,6 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
+import { present } from './plain-text.ts'
 
 /** Operations that were asked: a finding of theirs cites an exchange, or has another verdict than `not-exercised`. */
 export function askedOperations(findings: readonly Finding[]): ReadonlySet<string> {
@@ -24,11 +25,11 @@ export function censusLine({ claimed, listed, extended, unlisted }: Results['cat
   const hidden = sum(unlisted.filter((part) => part.product === null))
   const filled = claimed - listed - unnamed - hidden
   const beyond = extended - filled
-  const parts = [
+  const parts = present(
     `${listed} listed`,
-    ...(filled === 0 ? [] : [`${filled} added by CATALOG_EXTENSION`]),
-    ...(unnamed === 0 ? [] : [`${unnamed} counted but not listed`]),
-    ...(hidden === 0 ? [] : [`${hidden} not shown`]),
-  ]
+    filled !== 0 && `${filled} added by CATALOG_EXTENSION`,
+    unnamed !== 0 && `${unnamed} counted but not listed`,
+    hidden !== 0 && `${hidden} not shown`,
+  )
   return `${claimed} = ${parts.join(' + ')}${beyond > 0 ? ` (and ${beyond} added by CATALOG_EXTENSION)` : ''}`
 }

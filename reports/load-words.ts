@@ -1,6 +1,6 @@
 import { counted } from '../evidence/counted.ts'
 import type { ScenarioResult } from '../evidence/load-results.ts'
-import { duration, ended } from './plain-text.ts'
+import { duration, ended, present } from './plain-text.ts'
 
 /** The fewest answers that a percentile needs. With fewer, one slow answer alone decides p95 or p99. */
 export const enoughFor = { p95: 20, p99: 100 } as const
@@ -23,10 +23,7 @@ export function sentAndWhy({ sent, durationMs, why }: ScenarioResult): string {
 function endedWords({ cutOff, planned, sent, dropped }: ScenarioResult): readonly string[] {
   if (cutOff === undefined || planned.requests === null) return []
   const left = Math.max(0, planned.requests - sent - dropped - cutOff)
-  return [
-    ...(cutOff === 0 ? [] : [`about ${cutOff} cut off`]),
-    ...(left === 0 ? [] : [`${left} of ${planned.requests} not begun`]),
-  ]
+  return present(cutOff > 0 && `about ${cutOff} cut off`, left > 0 && `${left} of ${planned.requests} not begun`)
 }
 
 function gaveWayWords({ ratePerSecond, servedPerSecond, why }: NonNullable<ScenarioResult['gaveWay']>): string {
@@ -41,19 +38,15 @@ function gaveWayWords({ ratePerSecond, servedPerSecond, why }: NonNullable<Scena
 export function measuredLines(ran: ScenarioResult): readonly string[] {
   const { latencyMs, sent, gaveWay, slowed, before, waitedMs } = ran
   if (latencyMs === null) return []
-  const counts = (['failed', 'limited', 'dropped'] as const).flatMap((word) =>
-    ran[word] > 0 ? [`${ran[word]} ${word}`] : [],
-  )
+  const counts = (['failed', 'limited', 'dropped'] as const).map((word) => ran[word] > 0 && `${ran[word]} ${word}`)
   const told = (['p50', 'p95', 'p99', 'max'] as const).filter((name) => sent >= { p50: 1, max: 1, ...enoughFor }[name])
   const took = told.map((name) => `${name} ${ms(latencyMs[name])}`).join(', ')
   const was = before?.latencyMs.p95
-  return [
-    [took, ...counts, ...endedWords(ran)].join('; '),
-    ...(waitedMs === undefined ? [] : [`it began ${ms(waitedMs)} later, as refusals before it had told`]),
-    ...(gaveWay === null ? [] : [gaveWayWords(gaveWay)]),
-    ...(slowed === undefined
-      ? []
-      : [`it became slower: p95 ${ms(slowed.fromMs)} at first, ${ms(slowed.toMs)} at last`]),
-    ...(before === undefined || was === undefined ? [] : [`p95 was ${ms(was)} in the run before, ${before.run}`]),
-  ]
+  return present(
+    present(took, ...counts, ...endedWords(ran)).join('; '),
+    waitedMs !== undefined && `it began ${ms(waitedMs)} later, as refusals before it had told`,
+    gaveWay && gaveWayWords(gaveWay),
+    slowed && `it became slower: p95 ${ms(slowed.fromMs)} at first, ${ms(slowed.toMs)} at last`,
+    was !== undefined && `p95 was ${ms(was)} in the run before, ${before?.run}`,
+  )
 }

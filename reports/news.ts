@@ -2,7 +2,7 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Compared, isTrusted, type Results } from '../evidence/results.ts'
 import { type FoldedDifference, foldedDifferences, toldSince } from './folded-differences.ts'
-import { oneLine } from './plain-text.ts'
+import { oneLine, present } from './plain-text.ts'
 
 /**
  * The news of a run, a sentence each: changes since earlier runs, drift, and how another environment differs. A run that is not to be
@@ -16,13 +16,12 @@ export function newsOf({
   known,
   findings,
 }: Pick<Results, 'run' | 'changes' | 'compared' | 'known' | 'findings'>): readonly string[] {
-  return [
-    ...(isTrusted(run) && changes !== undefined ? [since(changes, findings)] : []),
-    ...(isTrusted(run)
-      ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings, run.id, compared))
-      : []),
-    ...(known === undefined || isTrusted(run) ? [] : troubles(known)),
-  ]
+  if (!isTrusted(run)) return known === undefined ? [] : troubles(known)
+  return present(
+    changes && since(changes, findings),
+    differing('drift', findings, run.id, compared),
+    differing('parity', findings, run.id, compared),
+  )
 }
 
 function since(changes: NonNullable<Results['changes']>, findings: readonly Finding[]): string {
@@ -31,17 +30,14 @@ function since(changes: NonNullable<Results['changes']>, findings: readonly Find
     return 'There is no earlier run to compare with.'
   }
   const otherwise = findings.filter((finding) => finding.since?.lastCause !== undefined)
-  const parts = [
+  const parts = present(
     changes.new.length === 0 ? 'nothing new is broken' : `${counted(changes.new.length, 'violation')} new`,
-    ...(fixed.length === 0 ? [] : [`${fixed.length} fixed`]),
-    ...(still.length === 0 ? [] : [`${still.length} as before`]),
-    ...(otherwise.length === 0
-      ? []
-      : [
-          `${otherwise.length} of them wrong in another way than last time (${firstFew(otherwise.map(({ id }) => id))})`,
-        ]),
-    ...(unstable.length === 0 ? [] : [`${unstable.length} changed more than once in ten runs`]),
-  ]
+    fixed.length > 0 && `${fixed.length} fixed`,
+    still.length > 0 && `${still.length} as before`,
+    otherwise.length > 0 &&
+      `${otherwise.length} of them wrong in another way than last time (${firstFew(otherwise.map(({ id }) => id))})`,
+    unstable.length > 0 && `${unstable.length} changed more than once in ten runs`,
+  )
   return `Since the runs before${comparedWith === null ? '' : ` (last: ${comparedWith})`}: ${parts.join(', ')}.`
 }
 
@@ -54,17 +50,17 @@ const introduced = {
 } as const
 
 /** The differences of one kind in one sentence: what, where and since when; new ones come first. Says so where a comparison found none. */
-function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string, compared: Compared): string[] {
+function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string, compared: Compared) {
   const own = findings.filter(({ check, verdict }) => check.startsWith(`${kind}.`) && verdict === 'undocumented')
   const { noun, where, with: other } = introduced[kind]
-  if (own.length === 0) return compared[other] === undefined ? [] : [`No ${noun}${where} in what both were asked.`]
+  if (own.length === 0) return compared[other] && `No ${noun}${where} in what both were asked.`
   const folded = foldedDifferences(own, run)
   const shown = folded.slice(0, named)
   const told = shown.map((one) => difference(kind, one)).join('; ')
   const rest = own.length - shown.reduce((sum, one) => sum + one.findings.length, 0)
   const fresh = own.filter((finding) => toldSince(finding, run) === null).length
   const few = fresh === 0 || fresh === own.length ? '' : `, ${fresh} of them new`
-  return [`${counted(own.length, noun)}${where}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`]
+  return `${counted(own.length, noun)}${where}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`
 }
 
 function difference(kind: 'drift' | 'parity', { lead, subject, since, operations }: FoldedDifference): string {
@@ -80,6 +76,6 @@ function difference(kind: 'drift' | 'parity', { lead, subject, since, operations
 
 function troubles({ expired, unmatched }: NonNullable<Results['known']>): string[] {
   const told = (ids: readonly string[], what: string) =>
-    ids.length === 0 ? [] : [`known-findings.json: ${counted(ids.length, 'entry')} ${what} (${firstFew(ids)}).`]
-  return [...told(expired, 'past the date'), ...told(unmatched, 'that no run can have')]
+    ids.length > 0 && `known-findings.json: ${counted(ids.length, 'entry')} ${what} (${firstFew(ids)}).`
+  return present(told(expired, 'past the date'), told(unmatched, 'that no run can have'))
 }

@@ -81,6 +81,11 @@ export function lowered(headline: string): string {
 /** The sentence with a full stop, unless it ends with a mark already. */
 export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
+/** The texts that there are: a sentence may lack some of its parts, and a list some of its lines. */
+export function present(...texts: readonly (string | null | undefined | false)[]): string[] {
+  return texts.filter((text): text is string => Boolean(text))
+}
+
 /** Milliseconds in a unit for readers: ms, s, min or h. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`

@@ -4,6 +4,7 @@ import { counted } from '../evidence/counted.ts'
 import { type Finding, headlineOf, subOf } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { groupOf } from './finding-group.ts'
+import { toldSince } from './folded-differences.ts'
 
 /** One thing that is broken on an operation: the finding that shows it best, and the others of the same answer or cause. */
 export interface Problem {
@@ -142,7 +143,7 @@ export function productsBehind({ operations, products }: CauseProblems): string 
 
 /** `, since 2026-11-01` for problems that earlier runs saw, and `, some since …` where others are younger. */
 export function sinceOf(problems: readonly Pick<Problem, 'lead'>[], { id }: Pick<Results['run'], 'id'>): string {
-  const dates = problems.map(({ lead: { since } }) => (since === undefined || since.run === id ? '' : since.date))
+  const dates = problems.map(({ lead }) => toldSince(lead, id) ?? '')
   const [first] = dates.filter((date) => date !== '').sort()
   if (first === undefined) return ''
   return `, ${dates.every((date) => date === first) ? '' : 'some '}since ${first}`

@@ -4,7 +4,7 @@ import { counted } from '../evidence/counted.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
 import { askedLine, askedOperations } from './coverage.ts'
 import { type Gap, gapsOf, isSaving } from './gaps.ts'
-import { lowered } from './plain-text.ts'
+import { lowered, present } from './plain-text.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { severityWordsOf } from './words.ts'
 
@@ -42,7 +42,7 @@ function passed({ run, summary, findings, catalog }: Results): string {
   const all = catalog.listed + catalog.extended
   const part = askedOperations(findings).size < all ? `, ${askedLine({ findings, catalog })}` : ''
   const judged = counted(summary.pass, 'answered question')
-  const told = `${judged}, ${['nothing broken', ...(besides.length === 0 ? [] : [`but ${besides.join('; ')}`])].join(', ')}.`
+  const told = `${judged}, ${present('nothing broken', besides.length > 0 && `but ${besides.join('; ')}`).join(', ')}.`
   if (run.target === 'embedded') return `The embedded service is as the specification says${part}: ${told}`
   if (run.policy === 'safe') return `Passed for what production allows${part}: ${told}`
   return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}${part}: ${told}`
@@ -84,8 +84,8 @@ function uncovered(results: Results): string[] {
   const left = unasked.filter(({ lead }) => !isSaving(lead))
   const rest = left.slice(reasonsShown).reduce((sum, { findings }) => sum + findings.length, 0)
   const because = ({ findings, headline }: Gap) => `${findings.length} because ${lowered(headline)}`
-  const others = rest === 0 ? [] : [`${rest} for other reasons`]
-  const reasons = [...left.slice(0, reasonsShown).map(because), ...others, ...saved.map(because)]
+  const others = rest > 0 && `${rest} for other reasons`
+  const reasons = present(...left.slice(0, reasonsShown).map(because), others, ...saved.map(because))
   const all = results.summary['not-exercised']
   const why = unasked.length === 1 ? reasons.join().replace(/^\d+ /, '') : reasons.join('; ')
   return [`Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`]

@@ -1,7 +1,7 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
-import { oneLine } from './plain-text.ts'
+import { oneLine, present } from './plain-text.ts'
 
 /** Variables of a curl line that stand for keys from the settings. */
 const variables = /\$([A-Z][A-Z_]*KEY)\b/g
@@ -9,7 +9,7 @@ const variables = /\$([A-Z][A-Z_]*KEY)\b/g
 /** The lines of `reproductionOf`, in the order in which a reader needs them. */
 export function reproductionLines(...finding: Parameters<typeof reproductionOf>): readonly string[] {
   const { before, curl, replay, log } = reproductionOf(...finding)
-  return [curl === null ? null : before, curl, replay, log].filter((line) => line !== null)
+  return present(curl && before, curl, replay, log)
 }
 
 /**

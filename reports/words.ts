@@ -85,16 +85,5 @@ export const observationTitles: Readonly<Record<string, string>> = {
   embedMembers: 'Members that a vote embed must have',
 }
 
-/** Headings of the parts of a report. */
-export const headings = {
-  broken: 'What broke',
-  products: 'Products',
-  gaps: 'Not tested, or not clear',
-  matrix: 'Operations and checks',
-  limits: 'Rate limits',
-  load: 'Load',
-  trend: 'Trend',
-  silence: 'Not covered by the specification',
-  ledger: 'Coverage by sentence',
-  census: 'Operation count',
-} as const
+/** Headings that several formats share. */
+export const headings = { gaps: 'Not tested, or not clear', limits: 'Rate limits', load: 'Load' } as const

@@ -2,7 +2,7 @@ import { counted } from '../../evidence/counted.ts'
 import { isTrusted, type Results } from '../../evidence/results.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
-import { oneLine } from '../plain-text.ts'
+import { oneLine, present } from '../plain-text.ts'
 import { byCause, type CauseProblems, knownLinesOf, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { releaseSentences } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
@@ -24,15 +24,17 @@ export const github: Format = {
   name: 'GitHub annotations',
   file: 'annotations.txt',
   render(results, evidence) {
-    const { run } = results
+    const { run, summary, catalog } = results
     const verdict = [run.outcome, releaseSentences(results)[0]].join('\n')
-    const lines = [
-      ...(run.exitCode === 0 ? [] : [command('error', outcomeWords[run.exitCode], verdict)]),
+    const known = knownLinesOf(results.findings)
+    const lines = present(
+      run.exitCode !== 0 && command('error', outcomeWords[run.exitCode], verdict),
       ...errors(results, evidence, shown.errors - 1),
       ...(isTrusted(run) ? warnings(results) : []),
-      ...knownNotice(results),
-      command('notice', 'Platform API suite', tally(results)),
-    ]
+      // One notice for all known problems: they fail no run.
+      known.length > 0 && command('notice', counted(known.length, 'known problem'), known.slice(0, 20).join('\n')),
+      command('notice', 'Platform API suite', `${countsInWords(summary)}; catalogue ${censusLine(catalog)}`),
+    )
     return `${lines.join('\n')}\n`
   },
 }
@@ -42,18 +44,10 @@ function errors(results: Results, evidence: Evidence, room: number): readonly st
   const cut = causes.length > room
   const told = causes.slice(0, cut ? room - 1 : room)
   const rest = causes.slice(told.length)
-  return [
+  return present(
     ...told.map((cause) => command('error', title(cause), message(cause, results, evidence))),
-    ...(cut ? [command('error', `and ${counted(rest.length, 'further cause')}`, rest.map(title).join('\n'))] : []),
-  ]
-}
-
-/** One notice for all known problems: they fail no run. */
-function knownNotice({ findings }: Results): readonly string[] {
-  const lines = knownLinesOf(findings)
-  return lines.length === 0
-    ? []
-    : [command('notice', counted(lines.length, 'known problem'), lines.slice(0, 20).join('\n'))]
+    cut && command('error', `and ${counted(rest.length, 'further cause')}`, rest.map(title).join('\n')),
+  )
 }
 
 function title(cause: CauseProblems): string {
@@ -77,28 +71,17 @@ function message({ lead, operations, problems }: CauseProblems, results: Results
 function warnings(results: Results): readonly string[] {
   const open = gapsOf(results).filter(({ verdict }) => verdict === 'inconclusive')
   const rest = open.slice(shown.warnings)
-  return [
+  const others = rest.map(({ headline }) => headline).join('\n')
+  return present(
     ...open.slice(0, shown.warnings).map((gap) => command('warning', `not clear: ${gap.headline}`, about(gap))),
-    ...(rest.length === 0
-      ? []
-      : [
-          command(
-            'warning',
-            `and ${counted(rest.length, 'further reason')}`,
-            rest.map(({ headline }) => headline).join('\n'),
-          ),
-        ]),
-  ]
+    rest.length > 0 && command('warning', `and ${counted(rest.length, 'further reason')}`, others),
+  )
 }
 
 function about({ findings, checks, operations, settings }: Gap): string {
   const where = operations.length === 1 ? operations[0] : counted(operations.length, 'operation')
   const change = settings.length === 0 ? '' : `; set ${settings.join(', ')}`
   return `${counted(findings.length, 'question')} of ${checks.join(', ')} on ${where}${change}`
-}
-
-function tally({ summary, catalog }: Results): string {
-  return `${countsInWords(summary)}; catalogue ${censusLine(catalog)}`
 }
 
 type Level = 'error' | 'warning' | 'notice'

@@ -3,7 +3,7 @@ import { counted } from '../../evidence/counted.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { type FindingGroup, groupOf } from '../finding-group.ts'
-import { inMarkup, oneLine, shortened, visible } from '../plain-text.ts'
+import { inMarkup, oneLine, present, shortened, visible } from '../plain-text.ts'
 import { isUnknown, knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
@@ -92,9 +92,6 @@ function suite(name: string, findings: readonly Finding[], rendering: Rendering)
   }
 }
 
-const howMany = ({ findings, operations }: FindingGroup) =>
-  `${findings.length} violations on ${counted(operations.length, 'operation')}`
-
 /** The class name of a product. Readers split it at the last dot into package and class, so dots in the product become blanks. */
 const classOf = (product: string) => `Platform API.${product.replaceAll('.', ' ')}`
 
@@ -116,25 +113,26 @@ function propertiesOf(values: Readonly<Record<string, string | number>>): string
 function outcome(finding: Finding, rendering: Rendering): string {
   const { results, evidence, wide } = rendering
   const message = oneLine(statusFirst(finding, evidence), 500)
-  if (finding.known !== undefined) {
-    return `      <skipped${attributesOf({ message: `${knownWords(finding.known)}: ${message}` })}/>`
+  const skipped = whySkipped(finding, rendering)
+  if (skipped !== null) return `      <skipped${attributesOf({ message: `${skipped}: ${message}` })}/>`
+  if (finding.verdict !== 'violation') {
+    return `      <system-out>${inMarkup(`${finding.verdict}: ${message}`)}</system-out>`
   }
+  const cause = wide.get(finding.cause)
+  const count = cause && `${cause.findings.length} violations on ${counted(cause.operations.length, 'operation')}:`
+  const all = cause === undefined ? [] : ['', count, ...cause.operations]
+  const attributes = attributesOf({ message: present(count, message).join(' '), type: finding.cause })
+  return `      <failure${attributes}>${inMarkup([story(finding, results.run), ...all].join('\n'))}</failure>`
+}
+
+/** Why a finding neither fails nor passes; null where it does. */
+function whySkipped(finding: Finding, rendering: Rendering): string | null {
+  if (finding.known !== undefined) return knownWords(finding.known)
   const lead = toldBy(finding, rendering)
   if (lead !== null) {
-    const where = `told with ${lead.operation ?? 'the whole service'} ${lead.check}, which has the same cause`
-    return `      <skipped${attributesOf({ message: `violation, ${where}: ${message}` })}/>`
+    return `violation, told with ${lead.operation ?? 'the whole service'} ${lead.check}, which has the same cause`
   }
-  if (finding.verdict === 'violation') {
-    const cause = wide.get(finding.cause)
-    const [count, all] =
-      cause === undefined ? ['', []] : [`${howMany(cause)}: `, ['', `${howMany(cause)}:`, ...cause.operations]]
-    const attributes = attributesOf({ message: `${count}${message}`, type: finding.cause })
-    return `      <failure${attributes}>${inMarkup([story(finding, results.run), ...all].join('\n'))}</failure>`
-  }
-  if (finding.verdict === 'inconclusive' || finding.verdict === 'not-exercised') {
-    return `      <skipped${attributesOf({ message: `${finding.verdict}: ${message}` })}/>`
-  }
-  return `      <system-out>${inMarkup(`${finding.verdict}: ${message}`)}</system-out>`
+  return finding.verdict === 'inconclusive' || finding.verdict === 'not-exercised' ? finding.verdict : null
 }
 
 function story(finding: Finding, run: Results['run']): string {

@@ -5,7 +5,7 @@ import { gapsOf } from '../gaps.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
 import { deliveredWords, measuredLines, sentAndWhy } from '../load-words.ts'
 import { newsOf } from '../news.ts'
-import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
+import { capitalised, duration, ended, oneLine, present } from '../plain-text.ts'
 import {
   byCause,
   type CauseProblems,
@@ -35,15 +35,9 @@ export const markdown: Format = {
   file: 'summary.md',
   render(results, evidence) {
     const rows = rowsOf(problemsOf(results.findings))
-    const parts = [
-      head(results),
-      table(rows, results, evidence),
-      facts(results),
-      again(rows, results),
-      gaps(results),
-      limits(results),
-    ]
-    return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+    const broken = table(rows, results, evidence)
+    const parts = present(head(results), broken, facts(results), again(rows, results), gaps(results), limits(results))
+    return `${parts.join('\n\n')}\n`
   },
 }
 
@@ -108,7 +102,7 @@ function again(rows: readonly CauseProblems[], { run }: Results): string {
   )
   const lines = shown.flatMap(({ lead }) => {
     const { curl, replay, log } = reproductionOf(lead, run, longestText)
-    const commands = [curl, replay, log].filter((line) => line !== null).map(plain)
+    const commands = present(curl, replay, log).map(plain)
     return [
       `${lead.operation === null ? 'the whole service' : code(lead.operation)}, ${lead.clause}`,
       '',

@@ -1,6 +1,6 @@
 import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
-import { oneLine } from '../plain-text.ts'
+import { oneLine, present } from '../plain-text.ts'
 import { byCause, knownWords, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { releaseSentences } from '../release.ts'
 import { countsInWords, severityWordsOf, titleOf } from '../words.ts'
@@ -23,10 +23,10 @@ export const message: Format = {
     const { run, summary, findings } = results
     const causes = byCause(problemsOf(findings))
     const rest = causes.length - causesShown
-    const lines = [
+    const lines = present(
       titleOf(run),
       // The outcome comes first: it says why the run is red or has no trustworthy answer.
-      ...(run.exitCode === 0 ? [] : [run.outcome.replace(mentioning, '')]),
+      run.exitCode !== 0 && run.outcome.replace(mentioning, ''),
       ...releaseSentences(results),
       ...newsOf(results),
       ...causes.slice(0, causesShown).map((cause) => {
@@ -35,9 +35,9 @@ export const message: Format = {
         const known = lead.known === undefined ? '' : `, ${knownWords(lead.known).replace(mentioning, '')}`
         return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${sinceOf(problems, run)}${known}`
       }),
-      ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
+      rest > 0 && `- and ${rest} more, in the report`,
       `${countsInWords(summary)}; ${judgedLine(run)}`,
-    ]
+    )
     return `${JSON.stringify({ text: lines.map((line) => oneLine(line, 400)).join('\n') }, null, 1)}\n`
   },
 }

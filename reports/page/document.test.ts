@@ -6,8 +6,8 @@ import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../coverage.ts'
 import { htmlPage } from '../formats/html.ts'
 import { problemsOf } from '../problems.ts'
-import { islandOf } from './island.ts'
-import { html, islandPieces } from './markup.ts'
+import { islandOf, islandPieces } from './island.ts'
+import { html } from './view/markup.ts'
 
 const { render: page } = htmlPage
 const failed = reportedRun('broken')

@@ -4,8 +4,7 @@ import type { Results } from '../../evidence/results.ts'
 import type { Evidence } from '../formats/format.ts'
 import { headings, titleOf } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
-import { islandOf } from './island.ts'
-import { html, islandPieces, Markup } from './markup.ts'
+import { islandOf, islandPieces } from './island.ts'
 import { broken } from './sections/broken.ts'
 import { census, runFacts } from './sections/census.ts'
 import { gaps } from './sections/gaps.ts'
@@ -15,6 +14,7 @@ import { masthead } from './sections/masthead.ts'
 import { matrix } from './sections/matrix.ts'
 import { products } from './sections/products.ts'
 import { silence } from './sections/silence.ts'
+import { html, Markup, type Part } from './view/markup.ts'
 
 /** The parts of `script/` in one file, made by `npm run docs`. Without it each run would load a compiler to strip types. */
 const scriptFile = new URL('script.js', import.meta.url)
@@ -33,12 +33,39 @@ function pageStyle(runId: string): string {
   return `${sheet}@page { @bottom-left { content: "Run ${runId.replace(/[^\w.:-]/g, '')}" } }\n`
 }
 
+/** A section of the page. A body that is a mere text says why there is nothing to show; without a body there is no section. */
+interface Section {
+  readonly id: string
+  readonly heading: string
+  /** Its name in the navigation, where that is not the heading; null for none. */
+  readonly link?: string | null
+  readonly body: (results: Results, evidence: Evidence) => Part
+}
+
+const sections: readonly Section[] = [
+  { id: 'violations', heading: 'What broke', body: broken },
+  { id: 'products', heading: 'Products', body: products },
+  { id: 'gaps', heading: headings.gaps, link: 'Not tested', body: gaps },
+  { id: 'matrix', heading: 'Operations and checks', link: 'Matrix', body: matrix },
+  { id: 'limits', heading: headings.limits, body: limits },
+  { id: 'load', heading: headings.load, body: load },
+  { id: 'trend', heading: 'Trend', body: trend },
+  { id: 'silence', heading: 'Not covered by the specification', link: 'Not covered', body: silence },
+  { id: 'ledger', heading: 'Coverage by sentence', link: 'By sentence', body: ledger },
+  { id: 'catalogue', heading: 'Operation count', body: census },
+  { id: 'run', heading: 'This run', link: null, body: runFacts },
+]
+
 /** The whole page as one file, which loads nothing from elsewhere, in pieces. */
 export function* pagePieces(results: Results, evidence: Evidence): Generator<string> {
   const { run } = results
   const style = pageStyle(run.id)
   const script = readFileSync(scriptFile, 'utf8')
   const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`
+  const shown = sections
+    .map((section) => ({ ...section, body: section.body(results, evidence) }))
+    .filter(({ body }) => body !== null)
+  const links = shown.filter(({ link }) => link !== null)
   yield html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
@@ -49,20 +76,13 @@ export function* pagePieces(results: Results, evidence: Evidence): Generator<str
 <style>${new Markup(style)}</style></head>
 <body><a class="skip" href="#content">Skip to the content</a>
 ${masthead(results)}
-${navigation(evidence)}
+<nav aria-label="Sections"><ul>${links.map(({ id, heading, link }) => html`<li><a href="#${id}">${link ?? heading}</a></li>`)}</ul></nav>
 <main id="content">
-${broken(results, evidence)}
-${products(results)}
-${gaps(results)}
-${matrix(results)}
-${limits(results)}
-${load(results, evidence)}
-${trend(results, evidence)}
-${silence(results)}
-${ledger(results)}
-${census(results)}
-${runFacts(results)}
-</main>
+${shown.map(
+  ({ id, heading, body }) => html`<section id="${id}"><h2>${heading}</h2>
+${typeof body === 'string' ? html`<p class="none">${body}</p>` : body}</section>
+`,
+)}</main>
 <dialog id="finding" tabindex="-1" aria-labelledby="finding-title"></dialog>
 <script type="application/json" id="island">`.text
   yield* islandPieces(islandOf(results, evidence))
@@ -72,26 +92,9 @@ ${runFacts(results)}
 `.text
 }
 
-function navigation({ past = [] }: Evidence): Markup {
-  const links = [
-    ['violations', headings.broken],
-    ['products', headings.products],
-    ['gaps', 'Not tested'],
-    ['matrix', 'Matrix'],
-    ['limits', headings.limits],
-    ['load', headings.load],
-    ...(past.length > 0 ? [['trend', headings.trend] as const] : []),
-    ['silence', 'Not covered'],
-    ['ledger', 'By sentence'],
-    ['catalogue', 'Operation count'],
-  ] as const
-  return html`<nav aria-label="Sections"><ul>${links.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`
-}
-
 function trend({ run, summary }: Results, { past = [] }: Evidence): Markup | null {
-  if (past.length === 0) return null
   const { id, startedAt, exitCode } = run
-  return html`<section id="trend"><h2>${headings.trend}</h2>${trendChart([...past, { id, startedAt, exitCode, summary }])}</section>`
+  return past.length === 0 ? null : trendChart([...past, { id, startedAt, exitCode, summary }])
 }
 
 function hash(text: string): string {

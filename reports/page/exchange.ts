@@ -1,6 +1,6 @@
 import type { Exchange, HeaderLine, RecordedBody } from '../../evidence/exchange.ts'
 import { jsonOf } from '../../fixtures/json.ts'
-import { shortened, visible } from '../plain-text.ts'
+import { present, shortened, visible } from '../plain-text.ts'
 
 /** How many characters of a body the page shows; the recording holds the rest. */
 const bodyShown = { request: 2000, response: 3000 } as const
@@ -21,9 +21,8 @@ export function exchangeText({ request, response, failure }: Exchange) {
 
 function headerLines(headers: readonly HeaderLine[]): string {
   const lines = headers.slice(0, headersShown).map(([name, value]) => `${name}: ${oneHeader(value)}`)
-  return [...lines, ...(headers.length > headersShown ? [`… ${headers.length - headersShown} more headers`] : [])].join(
-    '\n',
-  )
+  const more = headers.length - headersShown
+  return present(...lines, more > 0 && `… ${more} more headers`).join('\n')
 }
 
 const oneHeader = (value: string): string => shortened(value.replaceAll('\n', '␊'), headerShown)

@@ -140,6 +140,7 @@ test('a link opens a finding with its sentence, request and response, the marked
   expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(await page.locator('dialog mark').first().textContent()).toBe('200')
+  expect(await page.locator('dialog .alike summary').first().textContent()).toMatch(/^[1-9]\d* more answered alike$/)
 })
 
 test('the clause of a finding links to its row in the ledger, and the dialog closes', async () => {

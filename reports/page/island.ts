@@ -1,21 +1,14 @@
-import { severities } from '../../evidence/causes/row.ts'
-import { severityOf } from '../../evidence/causes.ts'
-import { checkOf, type Finding, headlineOf } from '../../evidence/finding.ts'
+import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
-import type { Verdict } from '../../evidence/verdict.ts'
-import { checks } from '../../fixtures/checks.ts'
-import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
-import { shortened, visible } from '../plain-text.ts'
-import { severityWordsOf } from '../words.ts'
-import type { Details, Island, Packed, PageFinding } from './island-shape.ts'
-import { detailOf, storyOf } from './story-of.ts'
+import { visible } from '../plain-text.ts'
+import { detailsOf, pageFindingOf, wordsOf } from './story-parts.ts'
+import type { Island, Packed } from './view/island-shape.ts'
+import { gravity } from './view/parts.ts'
+import type { PageFinding } from './view/story.ts'
 
 /** At most this many characters of details go into a page. The rest stands in the run folder, and the page says so. */
 const detailBudget = 1_700_000
-
-/** Verdicts in the order in which their details are packed: a reader wants to see first what broke. Passes have none. */
-const order: readonly Verdict[] = ['violation', 'inconclusive', 'undocumented', 'not-exercised']
 
 /** A list that keeps each text once. */
 class Texts {
@@ -44,65 +37,50 @@ class Texts {
 /** Packs all findings. Those that did not pass get details, as far as these fit: how to ask again and what came back. */
 export function islandOf(results: Results, evidence: Evidence): Island {
   const texts = new Texts()
-  const { findings } = results
-  const { details, left } = detailsOf(results, evidence, texts)
-  const asked = new Set(findings.map(checkOf))
-  const judging = checks.filter(({ id }) => asked.has(id))
-  const cited = new Set(findings.map(({ clause }) => clause))
-  const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ cause }) => cause)
-  return {
-    texts: texts.list,
-    members,
-    findings: findings.map((finding) => {
-      const shown = inPage(finding)
-      return members.map((name) => texts.pack(shown[name]))
-    }),
-    details,
-    questions: Object.fromEntries(judging.map(({ id, question }) => [id, question])),
-    laws: Object.fromEntries(judging.map(({ id, law }) => [id, law])),
-    clauses: Object.fromEntries(clauses.filter(({ id }) => cited.has(id)).map(({ id, says }) => [id, says])),
-    severities: Object.fromEntries(
-      [...new Set(broken)].map((cause) => [
-        cause,
-        [severities.indexOf(severityOf(cause)), severityWordsOf(cause).name],
-      ]),
-    ),
-    left,
-  }
-}
-
-const members = [
-  ...(['id', 'check', 'operation', 'product', 'verdict', 'cause', 'clause'] as const),
-  ...(['message', 'headline', 'detail', 'expected', 'observed'] as const),
-] satisfies readonly (keyof PageFinding)[]
-
-function inPage(finding: Finding): PageFinding {
-  const bounded = (text: string) => shortened(text, 600)
-  return {
-    ...finding,
-    message: bounded(finding.message),
-    headline: headlineOf(finding),
-    detail: detailOf(finding),
-    expected: finding.expected && bounded(finding.expected),
-    observed: finding.observed && bounded(finding.observed),
-  }
-}
-
-function detailsOf(results: Results, evidence: Evidence, texts: Texts) {
   const details: Record<number, Packed> = {}
   let left = 0
   for (const [index, finding] of byWorth(results.findings)) {
     if (texts.size >= detailBudget) left += 1
-    else {
-      const { before, curl, marks, missing, history, shown } = storyOf(finding, results, evidence)
-      details[index] = texts.pack({ before, curl, marks, missing, history, shown } satisfies Details)
-    }
+    else details[index] = texts.pack(detailsOf(finding, results, evidence))
   }
-  return { details, left }
+  const findings = results.findings.map((finding) => {
+    const shown = pageFindingOf(finding)
+    return members.map((name) => texts.pack(shown[name]))
+  })
+  return { texts: texts.list, members, findings, details, ...wordsOf(results), left }
 }
 
-/** Findings other than passes, in the order of their verdicts. */
+const members = [
+  ...(['id', 'check', 'operation', 'product', 'verdict', 'cause', 'clause'] as const),
+  ...(['message', 'headline', 'expected', 'observed'] as const),
+] satisfies readonly (keyof PageFinding)[]
+
+/** Findings other than passes, the gravest verdicts first: a reader wants to see what broke. */
 function byWorth(findings: readonly Finding[]): (readonly [index: number, finding: Finding])[] {
   const indexed = findings.map((finding, index) => [index, finding] as const)
-  return order.flatMap((verdict) => indexed.filter(([_, finding]) => finding.verdict === verdict))
+  return gravity.slice(0, -1).flatMap((verdict) => indexed.filter(([_, finding]) => finding.verdict === verdict))
+}
+
+/** JSON for a script element that is never run. It holds no `<`, so that nothing can end the element. */
+function inScript(value: unknown): string {
+  const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
+  return text.replaceAll('\u2029', '\\u2029')
+}
+
+/** An object as JSON in pieces, list items apart: one text of megabytes would be copied several times. */
+export function* islandPieces(island: object): Generator<string> {
+  let before = '{'
+  for (const [name, member] of Object.entries(island)) {
+    yield `${before}${inScript(name)}:`
+    if (Array.isArray(member)) yield* listPieces(member)
+    else yield inScript(member)
+    before = ','
+  }
+  yield '}'
+}
+
+function* listPieces(list: readonly unknown[]): Generator<string> {
+  yield '['
+  for (const [at, item] of list.entries()) yield `${at === 0 ? '' : ','}${inScript(item)}`
+  yield ']'
 }

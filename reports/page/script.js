@@ -1,132 +1,273 @@
 const parts = {}
+parts['verdict.ts'] = (() => {
+const verdicts = ['pass', 'violation', 'undocumented', 'inconclusive', 'not-exercised']
+
+function countsOf(findings                                          )                                    {
+  const counts = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
+  for (const { verdict } of findings) counts[verdict] += 1
+  return counts
+}
+
+function isDecided({ verdict }                               )          {
+  return verdict === 'pass' || verdict === 'violation'
+}
+return { verdicts, countsOf, isDecided }
+})()
+parts['plain-text.ts'] = (() => {
+const tab = 9
+const lineFeed = 10
+
+const tricky = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+
+const noCharacters = /[\ufffe\uffff]/g
+
+const lateControls = /[\u007f-\u009f]/g
+
+const controls = /[\u0000-\u001f]/g
+
+const plain = /^[\t\n -~]*$/
+
+function visible(text        )         {
+  if (plain.test(text)) return text
+  return text
+    .toWellFormed()
+    .replace(controls, (sign) => {
+      const code = sign.charCodeAt(0)
+      return code === tab || code === lineFeed ? sign : String.fromCharCode(0x2400 + code)
+    })
+    .replace(lateControls, escaped)
+    .replace(tricky, escaped)
+    .replace(noCharacters, '\ufffd')
+}
+
+const escaped = (sign        )         => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+function oneLine(text        , length = Number.POSITIVE_INFINITY)         {
+  return shortened(
+    visible(text)
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+      .trim(),
+    length,
+  )
+}
+
+function shortened(text        , length        )         {
+  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).toWellFormed()}…`
+}
+
+function wrapped(text        , columns        , indent = '  ')           {
+  const [lead = ''] = /^ */.exec(text) ?? []
+  const lines           = []
+  let line = ''
+  for (const word of text.slice(lead.length).split(/ (?!\/)/)) {
+    const start = lines.length === 0 ? lead : indent
+    const longer = line === '' ? `${start}${word}` : `${line} ${word}`
+    if (line === '' || longer.length <= columns) line = longer
+    else {
+      lines.push(line)
+      line = `${indent}${word}`
+    }
+  }
+  return [...lines, line]
+}
+
+function capitalised(text        )         {
+  return /^[a-z]+(?=[ ,:.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}
+
+function lowered(headline        )         {
+  return /^[A-Z][a-z ]/.test(headline) ? headline.charAt(0).toLowerCase() + headline.slice(1) : headline
+}
+
+const ended = (text        )         => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+function present(...texts                                                )           {
+  return texts.filter((text)                 => Boolean(text))
+}
+
+function duration(milliseconds        )         {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
+  const whole = Math.round(seconds)
+  const units =
+    whole < 3600
+      ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+      : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+  return units.replace(/ 0 \w+$/, '')
+}
+
+const entities                                   = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function inMarkup(text        )         {
+  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+return { visible, oneLine, shortened, wrapped, capitalised, lowered, ended, present, duration, inMarkup }
+})()
+parts['markup.ts'] = (() => {
+const { inMarkup } = parts['plain-text.ts']
+
+class Markup {
+           text
+  constructor(text        ) {
+    this.text = text
+  }
+}
+
+function html(strings                      , ...parts                 )         {
+  return new Markup(strings.reduce((sum, string, index) => sum + textOf(parts[index - 1]) + string))
+}
+
+function textOf(part      )         {
+  if (part === null || part === undefined || part === false) return ''
+  if (part instanceof Markup) return part.text
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return inMarkup(String(part))
+}
+return { Markup, html }
+})()
+parts['parts.ts'] = (() => {
+const {               verdicts } = parts['verdict.ts']
+const { html,                        } = parts['markup.ts']
+
+const gravity                     = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
+
+function mark(verdict         )         {
+  return html`<i class="mark ${verdict}" aria-hidden="true"></i>`
+}
+
+function chip(verdict         )         {
+  return html`<span class="chip ${verdict}">${mark(verdict)}${verdict}</span>`
+}
+
+function nounOf(verdict         , number        )         {
+  return verdict === 'violation' && number !== 1 ? 'violations' : verdict
+}
+
+function tally(counts                                   )         {
+  const parts = verdicts.filter((verdict) => counts[verdict] > 0)
+  return html`${parts.map(
+    (verdict) =>
+      html`<span class="count ${verdict}" title="${verdict}">${mark(verdict)}${counts[verdict]}<span class="aside"> ${nounOf(verdict, counts[verdict])}</span></span> `,
+  )}`
+}
+
+function tableHead(columns                   )         {
+  return html`<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>`
+}
+
+function scrolled(name        , content        )         {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
+}
+
+function cards(name        , columns                   , rows                 , also = '')         {
+  return scrolled(name, html`<table class="${also}cards">${tableHead(columns)}<tbody>${rows}</tbody></table>`)
+}
+return { gravity, mark, chip, nounOf, tally, tableHead, scrolled, cards }
+})()
 parts['finding-view.ts'] = (() => {
+const { shortened } = parts['plain-text.ts']
+const { html,                        } = parts['markup.ts']
+const { chip } = parts['parts.ts']
 
-
-function chipView      (make            , verdict        )       {
-  return make(
-    'span',
-    { class: `chip ${verdict}` },
-    make('i', { class: `mark ${verdict}`, 'aria-hidden': 'true' }),
-    verdict,
-  )
+function verdictView({ verdict, severity }                                     )         {
+  return html`${chip(verdict)}${severity !== null && html` <span class="severity">${severity}</span>`}`
 }
 
-/** A verdict, and behind it the word for the severity of a violation. */
-function verdictView      (
-  make            ,
-  { verdict, severity }                                     ,
-)                         {
-  const word = severity === null ? [] : [' ', make('span', { class: 'severity' }, severity)]
-  return [chipView(make, verdict), ...word]
+function findingView(story       )         {
+  const { id, headline, question, check, cause, expected, observed, missing } = story
+  const detail = detailOf(story)
+  return html`<div class="body"><h3 class="sentence"><a href="#finding-${id}">${headline}</a></h3>
+${detail !== '' && html`<p class="detail">${detail}</p>`}
+${story.history.map((line) => html`<p class="since">${line}</p>`)}
+${again(story)}
+${clause(story)}
+${(expected ?? observed) !== null && pair(['Expected', html`<p>${expected ?? '-'}</p>`], ['Observed', html`<p>${observed ?? '-'}</p>`])}
+${missing.length > 0 && html`<p class="missing">Not in the answer: ${missing.map((word) => html`<mark>${word}</mark>`)}</p>`}
+${story.shown.map((shown) => exchange(shown, story))}
+<p class="stands">${question} <span class="ids">${[check, cause, id].map((word) => html`<code>${word}</code>`)}</span></p></div>`
 }
 
-/** A finding in full. The sentence of the cause is its heading, and the lines that ask again come early. */
-function findingView      (make            , story       )       {
-  const { question, check, cause, expected, observed, history, detail } = story
-  return make(
-    'div',
-    { class: 'body' },
-    make('h3', { class: 'sentence' }, make('a', { href: `#finding-${story.id}` }, story.headline)),
-    detail === null ? null : make('p', { class: 'detail' }, detail),
-    ...history.map((line) => make('p', { class: 'since' }, line)),
-    again(make, story),
-    clause(make, story),
-    expected === null && observed === null
-      ? null
-      : pair(make, ['Expected', make('p', {}, expected ?? '-')], ['Observed', make('p', {}, observed ?? '-')]),
-    story.missing.length === 0
-      ? null
-      : make('p', { class: 'missing' }, 'Not in the answer: ', ...story.missing.map((word) => make('mark', {}, word))),
-    ...story.shown.map((shown) => exchange(make, shown, story)),
-    make('p', { class: 'stands' }, `${question} `, ids(make, [check, cause, story.id])),
-  )
+function detailOf({ message, headline }       )         {
+  if (!message.startsWith(headline)) return shortened(message, 600)
+  return shortened(message.slice(headline.length).replace(/^: | (?=\()/, ''), 600)
 }
 
-function again      (make            , { before, curl, replay, verdict }       )              {
+function again({ before, curl, verdict, id }       )                {
   if (curl === null && verdict !== 'violation') return null
-  return make(
-    'div',
-    { class: 'again' },
-    make('h4', {}, 'See it again'),
-    before === null ? null : make('p', { class: 'aside' }, before),
-    curl === null ? null : command(make, curl),
-    command(make, replay),
-  )
+  return html`<div class="again"><h4>See it again</h4>${before !== null && html`<p class="aside">${before}</p>`}${curl !== null && command(curl)}${command(`npx suite replay ${id}`)}</div>`
 }
 
-/** A command with a button that copies it. The script of the page shows the button. */
-function command      (make            , line        )       {
-  return make(
-    'div',
-    { class: 'command' },
-    make('pre', { tabindex: '0' }, line),
-    make('button', { type: 'button', class: 'copy', hidden: true }, 'Copy'),
-  )
+function command(line        )         {
+  return html`<div class="command"><pre tabindex="0">${line}</pre><button type="button" class="copy" hidden>Copy</button></div>`
 }
 
-function clause      (make            , { clause: id, says, law }       )       {
-  const link = make('a', { href: `#clause-${id}` }, id)
-  const why = law === null ? '' : ` Judged by ${law} in docs/oracle.md.`
-  return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
+function clause({ clause: id, says, law }       )         {
+  return html`<p class="says"><a href="#clause-${id}">${id}</a>${says !== null && `, in our words: ${says}`}${law !== null && ` Judged by ${law} in docs/oracle.md.`}</p>`
 }
 
-function exchange      (make            , shown              , { marks }       )       {
-  const { request, response, note, alike, sentAlike } = shown
-  return make(
-    'div',
-    { class: 'exchange' },
-    pair(
-      make,
-      ['Request', make('pre', { tabindex: '0' }, request)],
-      [`Answer, ${note}`, make('pre', { tabindex: '0' }, ...marked(make, response, marks))],
-    ),
-    alike.length === 0
-      ? null
-      : make(
-          'details',
-          { class: 'alike' },
-          make('summary', {}, `${sentAlike} more answered alike`),
-          make('ul', { class: 'operations' }, ...alike.map((line) => make('li', {}, line))),
-        ),
-  )
+function exchange({ request, response, note, alike, sentAlike }              , { marks }       )         {
+  return html`<div class="exchange">${pair(
+    ['Request', html`<pre tabindex="0">${request}</pre>`],
+    [`Answer, ${note}`, html`<pre tabindex="0">${marked(response, marks)}</pre>`],
+  )}${alike.length > 0 && html`<details class="alike"><summary>${sentAlike} more answered alike</summary><ul class="operations">${alike.map((line) => html`<li>${line}</li>`)}</ul></details>`}</div>`
 }
 
-/** A text in which the first occurrence of each word is marked. */
-function marked      (make            , text        , words                   )                         {
+function marked(text        , words                   )       {
   const lower = text.toLowerCase()
   const places = words
     .map((word) => ({ from: lower.indexOf(word.toLowerCase()), length: word.length }))
     .filter(({ from, length }) => from >= 0 && length > 0)
     .sort((one, other) => one.from - other.from)
-  const parts                = []
+  const parts         = []
   let at = 0
   for (const { from, length } of places) {
     if (from < at) continue
-    parts.push(text.slice(at, from), make('mark', {}, text.slice(from, from + length)))
+    parts.push(text.slice(at, from), html`<mark>${text.slice(from, from + length)}</mark>`)
     at = from + length
   }
   return [...parts, text.slice(at)]
 }
 
-function pair      (make            , ...sides                                                      )       {
-  return make(
-    'div',
-    { class: 'pair' },
-    ...sides.map(([title, content]) => make('div', {}, make('h4', {}, title), content)),
-  )
+function pair(...sides                                                        )         {
+  return html`<div class="pair">${sides.map(([title, content]) => html`<div><h4>${title}</h4>${content}</div>`)}</div>`
+}
+return { verdictView, findingView }
+})()
+parts['story.ts'] = (() => {
+
+
+const none          = { history: [], before: null, curl: null, shown: [], marks: [], missing: [] }
+
+function storyOf(finding             , words       , details          = none)        {
+  const { check, verdict, cause, clause } = finding
+  const base = baseOf(check)
+  return {
+    ...finding,
+    ...details,
+    severity: verdict === 'violation' ? (words.severities[cause]?.[1] ?? null) : null,
+    question: words.questions[base] ?? '',
+    says: words.clauses[clause] ?? null,
+    law: words.laws[base] ?? null,
+  }
 }
 
-function ids      (make            , words                   )       {
-  return make('span', { class: 'ids' }, ...words.map((word) => make('code', {}, word)))
-}
-return { chipView, verdictView, findingView }
+const baseOf = (check        )         => check.split(':', 1)[0] ?? check
+return { storyOf, baseOf }
 })()
 parts['island.ts'] = (() => {
 
+const { gravity } = parts['parts.ts']
+const { baseOf,                                             storyOf } = parts['story.ts']
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '')
 
-/** A value in which each number is replaced by the text that it stands for. */
 function unpacked(value        )          {
   if (typeof value === 'number') return raw.texts[value]
   if (Array.isArray(value)) return value.map(unpacked)
@@ -134,21 +275,16 @@ function unpacked(value        )          {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, unpacked(part)]))
 }
 
-/** A finding, prepared for the script. */
-
-/** The findings as objects. Foreign text stays text: this script never writes markup. */
 const findings                         = raw.findings.map((row, index) => {
   const finding = Object.fromEntries(
     raw.members.map((name, at) => [name, unpacked(row[at] ?? null)]),
   )
-  const { check, product } = finding
-  return { ...finding, index, base: check.split(':', 1)[0] ?? check, product: product ?? 'whole service' }
+  return { ...finding, index, base: baseOf(finding.check), product: finding.product ?? 'whole service' }
 })
 
-/** Verdicts, the gravest first. A cell of several findings shows its gravest verdict. */
-const gravity                    = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
+const byId = new Map(findings.map((finding) => [finding.id, finding]))
+const findingOf = (id        )                          => byId.get(id)
 
-/** Orders findings by gravity: by verdict, and violations by severity. */
 function byGravity(one             , other             )         {
   return gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) || rankOf(one) - rankOf(other)
 }
@@ -157,67 +293,45 @@ function rankOf({ verdict, cause }             )         {
   return verdict === 'violation' ? (raw.severities[cause]?.[0] ?? 0) : 0
 }
 
-/** The question of a check; empty for a check that compares runs. */
+function cellOf({ operation, base }             )                         {
+  return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
+}
+
 const questionOf = (check        )         => raw.questions[check] ?? ''
 
-/** The checks that were asked in this run, in the suite's order. */
 const knownChecks = Object.keys(raw.questions)
 
-const none          = { before: null, curl: null, marks: [], missing: [], history: [], shown: [] }
-
-/** The word for the severity of a violation; null for other findings. */
-function severityOf({ verdict, cause }             )                {
-  return verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null
-}
-
-/** A finding with everything that the page shows of it. */
-function storyOf(finding             )        {
-  const { id, clause, base } = finding
+function toldOf(finding             )        {
   const details = raw.details[finding.index]
-  return {
-    ...finding,
-    ...(details === undefined ? none : (unpacked(details)           )),
-    severity: severityOf(finding),
-    question: questionOf(base),
-    says: raw.clauses[clause] ?? null,
-    law: raw.laws[base] ?? null,
-    replay: `npx suite replay ${id}`,
-  }
+  return storyOf(finding, raw, details === undefined ? undefined : (unpacked(details)           ))
 }
 
-/** True where the page has no details of a finding, for lack of room. */
 function isCut({ index, verdict }             )          {
   return raw.left > 0 && verdict !== 'pass' && raw.details[index] === undefined
 }
-return { findings, gravity, byGravity, questionOf, knownChecks, severityOf, storyOf, isCut }
+return { findings, findingOf, byGravity, cellOf, questionOf, knownChecks, toldOf, isCut }
 })()
 parts['element.ts'] = (() => {
 
 
-/** Makes an element with attributes and children. A string becomes a text node, never markup. */
-const element                    = (name, attributes, ...children) => {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === false || value === null) continue
-    made.setAttribute(key, value === true ? '' : value)
-  }
-  made.append(...children.filter((child) => child !== null && child !== false))
-  return made
-}
-
-/** An element that the page always holds. Throws where it is missing. */
 function part                                     (id        )    {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`the page has no #${id}`)
   return found
 }
 
-/** Shows the copy buttons: they work only with the script. */
+function fill(place         , content        )       {
+  place.innerHTML = content.text
+}
+
+function add(place         , content        )       {
+  place.insertAdjacentHTML('beforeend', content.text)
+}
+
 function showButtons(within            )       {
   for (const button of within.querySelectorAll             ('.copy[hidden]')) button.hidden = false
 }
 
-/** Copies the text before a button. Selects it where the page may not write to the clipboard. */
 async function copy(button         )                {
   const source = button.previousElementSibling
   if (source === null) return
@@ -232,12 +346,11 @@ async function copy(button         )                {
     button.textContent = 'Copy'
   }, 1500)
 }
-return { element, part, showButtons, copy }
+return { part, fill, add, showButtons, copy }
 })()
 parts['address.ts'] = (() => {
-/** What stands after `#` in the address: the open finding or cell, and the filters. */
 
-/** Reads the address: `#finding-ID?product=Ads`, `#cell-ID` or `#matrix?verdict=violation`. */
+
 function readAddress()          {
   const [place = '', query = ''] = decodeURI(location.hash.slice(1)).split('?', 2)
   const [, kind, id = ''] = /^(finding|cell)-(.+)$/.exec(place) ?? []
@@ -248,24 +361,20 @@ function readAddress()          {
   }
 }
 
-/** The address as text. Where nothing is open or filtered, it is the address of the page. */
 function addressOf(open                 , filters                 )         {
   const query = filters.size === 0 ? '' : `?${filters}`
   if (open !== null) return `#${open.kind}-${open.id}${query}`
   return query === '' ? location.pathname + location.search : `#matrix${query}`
 }
 
-/** Goes to an address. Back leads out of it again. */
 function goTo(open                 , filters                 )       {
   history.pushState({ opened: true }, '', addressOf(open, filters))
 }
 
-/** Changes the address, without a step for Back. */
 function changeTo(open                 , filters                 )       {
   history.replaceState(history.state, '', addressOf(open, filters))
 }
 
-/** Closes the open finding or cell: by Back, where this page opened it. */
 function leave(filters                 )       {
   if ((history.state                               )?.opened === true) history.back()
   else history.replaceState(null, '', addressOf(null, filters))
@@ -274,59 +383,43 @@ return { readAddress, addressOf, goTo, changeTo, leave }
 })()
 parts['dialog.ts'] = (() => {
 const { findingView, verdictView } = parts['finding-view.ts']
+const { html,             } = parts['markup.ts']
 
-const { element, part, showButtons } = parts['element.ts']
-const { byGravity,                   findings, isCut, storyOf } = parts['island.ts']
+const { fill, part, showButtons } = parts['element.ts']
+const { cellOf,                   findingOf, isCut, toldOf } = parts['island.ts']
 
 const dialog = part                   ('finding')
-const byId = new Map(findings.map((finding) => [finding.id, finding]))
 
-/** The dialog shows at most this many findings of a cell; the filters find the others. */
 const cellShown = 60
 
-/** What the dialog shows, and its neighbours among the matching findings. */
-
-/** The findings of one check on one operation, the gravest first. */
-function cellOf({ operation, base }             )                         {
-  return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
-}
-
-/** Finds the place of the open finding or cell among the matching findings. */
 function placeOf(open                              , matching                        )              {
-  const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
-  const own = byId.get(open.id)
-  const id =
-    open.kind === 'cell' && own !== undefined ? (ids.find((one) => isSameCell(byId.get(one), own)) ?? open.id) : open.id
-  const at = ids.indexOf(id)
-  const neighbour = (index        ) => (ids[index] === undefined ? null : { kind: open.kind, id: ids[index] })
+  const nameOf = open.kind === 'finding' ? ({ id }             ) => id : cellName
+  const own = findingOf(open.id)
+  const all = [...Map.groupBy(matching, nameOf)]
+  const at = own === undefined ? -1 : all.findIndex(([name]) => name === nameOf(own))
+  const neighbour = (index        ) => {
+    const id = at < 0 ? undefined : all[index]?.[1][0]?.id
+    return id === undefined ? null : { kind: open.kind, id }
+  }
   return {
     open,
-    previous: at < 0 ? null : neighbour(at - 1),
-    next: at < 0 ? null : neighbour(at + 1),
-    position: at < 0 ? '' : `${at + 1} of ${ids.length}`,
+    previous: neighbour(at - 1),
+    next: neighbour(at + 1),
+    position: at < 0 ? '' : `${at + 1} of ${all.length}`,
   }
 }
 
-function isSameCell(one                         , other             )          {
-  return one?.operation === other.operation && one.base === other.base
-}
+const cellName = ({ operation, base }             ) => `${operation} ${base}`
 
-/** The ids of the cells: each is the id of the first matching finding in the cell. */
-function cellIds(matching                        )                    {
-  return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
-    ([first]) => first?.id ?? [],
-  )
-}
-
-/** Shows the open finding or cell, or that this run has no such finding. */
 function show(place             )       {
   const focused = dialog.open ? (document.activeElement?.className ?? null) : null
-  const found = byId.get(place.open.id)
+  const found = findingOf(place.open.id)
   const list = found === undefined ? [] : place.open.kind === 'finding' ? [found] : cellOf(found)
-  const parts = list.slice(0, cellShown).map((finding, index) => section(finding, index))
-  dialog.replaceChildren(bar(place), ...(found === undefined ? [unknown(place.open.id)] : parts))
-  if (list.length > cellShown)
-    dialog.append(element('p', {}, `And ${list.length - cellShown} more: filter the list of findings.`))
+  const more = list.length - cellShown
+  fill(
+    dialog,
+    html`${bar(place)}${found === undefined ? unknown(place.open.id) : list.slice(0, cellShown).map(section)}${more > 0 && html`<p>And ${more} more: filter the list of findings.</p>`}`,
+  )
   showButtons(dialog)
   const pressed =
     focused === 'next' || focused === 'previous' ? dialog.querySelector             (`.${focused}:enabled`) : null
@@ -335,70 +428,50 @@ function show(place             )       {
   dialog.scrollTop = 0
 }
 
-/** Closes the dialog without a change of the address. */
 function hide()       {
   if (dialog.open) dialog.close()
 }
 
-function bar({ previous, next, position }             )              {
-  const button = (name        , words        , isOff         ) =>
-    element('button', { type: 'button', class: name, disabled: isOff }, words)
-  return element(
-    'div',
-    { class: 'bar' },
-    button('previous', 'Previous', previous === null),
-    button('next', 'Next', next === null),
-    element('span', { class: 'aside' }, position),
-    button('close', 'Close', false),
-  )
+function bar({ previous, next, position }             )         {
+  const button = (name        , words        , isOff = false) =>
+    html`<button type="button" class="${name}"${isOff && html` disabled`}>${words}</button>`
+  return html`<div class="bar">${button('previous', 'Previous', previous === null)}${button('next', 'Next', next === null)}<span class="aside">${position}</span>${button('close', 'Close')}</div>`
 }
 
-function unknown(id        )              {
-  return element('h2', { id: 'finding-title' }, `This run has no finding ${id}`)
+function unknown(id        )         {
+  return html`<h2 id="finding-title">This run has no finding ${id}</h2>`
 }
 
-function section(finding             , index        )              {
-  const story = storyOf(finding)
-  return element(
-    'section',
-    {},
-    index === 0 && element('h2', { id: 'finding-title' }, finding.operation ?? 'The whole service'),
-    element('p', {}, ...verdictView(element, story)),
-    findingView(element, story),
-    isCut(finding) &&
-      element('p', { class: 'aside' }, 'The page has no room for its requests: they stand in exchanges.ndjson.'),
-  )
+function section(finding             , index        )         {
+  const story = toldOf(finding)
+  const title = index === 0 && html`<h2 id="finding-title">${finding.operation ?? 'The whole service'}</h2>`
+  const note = html`<p class="aside">The page has no room for its requests: they stand in exchanges.ndjson.</p>`
+  return html`<section>${title}<p>${verdictView(story)}</p>${findingView(story)}${isCut(finding) && note}</section>`
 }
-return { cellOf, placeOf, show, hide }
+return { placeOf, show, hide }
 })()
 parts['rows.ts'] = (() => {
-const {                   findings, gravity, knownChecks } = parts['island.ts']
+const { gravity, nounOf } = parts['parts.ts']
+const {                   findings, knownChecks } = parts['island.ts']
 
 const asked = findings.filter(({ operation }) => operation !== null)
 const used = new Set(asked.map(({ base }) => base))
 const familyOf = (check        ) => check.split('.', 1)[0] ?? check
 
-/** The checks by family. Families and members have the suite's order. */
 const families                                         = Map.groupBy(
   new Set([...knownChecks.filter((check) => used.has(check)), ...used]),
   familyOf,
 )
 const checks                    = [...families.values()].flat()
 
-/** The name of a check without its family, where the family has other checks too. */
 function ownName(check        )         {
   const family = familyOf(check)
   return (families.get(family)?.length ?? 0) > 1 ? check.slice(family.length + 1) : check
 }
 
-/** An operation with its findings by check. */
-
-/** A product with the rows of its operations. */
-
 const violationsOf = (list                        ) => list.filter(({ verdict }) => verdict === 'violation').length
-const isBroken = (list                        ) => list.some(({ verdict }) => verdict === 'violation')
+const isBroken = (list                        ) => violationsOf(list) > 0
 
-/** The products and their operations. Products where something broke come first; else the catalogue's order stays. */
 const productRows                        = [...Map.groupBy(asked, ({ product }) => product)]
   .map(([product, own]) => ({ product, operations: operationRows(own) }))
   .sort((one, other) => Number(hasBroken(other)) - Number(hasBroken(one)))
@@ -413,26 +486,22 @@ function operationRows(own                        )                          {
     .sort((one, other) => Number(isBroken(other.findings)) - Number(isBroken(one.findings)))
 }
 
-/** True where an operation of the product has a violation. */
 function hasBroken({ operations }            )          {
   return operations.some((row) => isBroken(row.findings))
 }
 
-/** The gravest verdict of several findings. */
 function gravestOf(list                        )         {
   return gravity.find((verdict) => list.some((finding) => finding.verdict === verdict)) ?? 'pass'
 }
 
-/** Several findings in words, the gravest first: `2 violations, 14 pass`. */
 function inWords(list                        )         {
   return gravity
     .map((verdict) => [verdict, list.filter((finding) => finding.verdict === verdict).length]         )
     .filter(([, count]) => count > 0)
-    .map(([verdict, count]) => `${count} ${verdict === 'violation' && count > 1 ? 'violations' : verdict}`)
+    .map(([verdict, count]) => `${count} ${nounOf(verdict, count)}`)
     .join(', ')
 }
 
-/** The text of the column of totals: the number of findings, as `2 of 14` where some are violations. */
 function totalOf(list                        )         {
   const violations = violationsOf(list)
   return violations === 0 ? String(list.length) : `${violations} of ${list.length}`
@@ -440,7 +509,8 @@ function totalOf(list                        )         {
 return { families, checks, ownName, productRows, hasBroken, gravestOf, inWords, totalOf }
 })()
 parts['matrix.ts'] = (() => {
-const { element, part } = parts['element.ts']
+const { html,             } = parts['markup.ts']
+const { add, fill, part } = parts['element.ts']
 const {                   questionOf } = parts['island.ts']
 const {
   checks,
@@ -455,54 +525,37 @@ const {
   totalOf,
 } = parts['rows.ts']
 
-const place = part('grid')
-const body = element('tbody', {})
+const grid = part('grid')
 
-/** The findings of each cell, for a click on it. */
-const findingsAt = new WeakMap                                 ()
-
-/** The rows of one step. Later rows are added while the reader already reads. */
 const chunk = 60
 let filling = 0
 
-/** Products that the reader opened or folded. Others are open where something broke or, with filters, where few rows are left. */
 const chosen = new Map                 ()
 const few = 60
 
-/** Builds the head of the matrix: the families of checks, and the checks below them. */
 function buildMatrix()       {
   if (checks.length === 0) {
-    place.replaceChildren(element('p', { class: 'none' }, 'No check was put to an operation.'))
+    fill(grid, html`<p class="none">No check was put to an operation.</p>`)
     return
   }
   const upper = [...families].map(([family, members]) =>
-    members.length > 1
-      ? element('th', { scope: 'colgroup', colspan: String(members.length) }, family)
-      : element('td', { class: 'blank' }),
+    members.length > 1 ? html`<th scope="colgroup" colspan="${members.length}">${family}</th>` : blank,
   )
-  const lower = checks.map((check) =>
-    element('th', { scope: 'col', title: `${check}: ${questionOf(check)}` }, element('span', {}, ownName(check))),
+  const lower = checks.map(
+    (check) => html`<th scope="col" title="${check}: ${questionOf(check)}"><span>${ownName(check)}</span></th>`,
   )
-  const blank = () => element('td', { class: 'blank' })
-  const head = element(
-    'thead',
-    {},
-    element('tr', {}, blank(), blank(), ...upper),
-    element(
-      'tr',
-      {},
-      element('th', { scope: 'col' }, 'Operation'),
-      element('th', { scope: 'col', class: 'total' }, element('span', {}, 'findings')),
-      ...lower,
-    ),
+  fill(
+    grid,
+    html`<table role="grid" aria-label="Operations and checks"><thead><tr>${blank}${blank}${upper}</tr>
+<tr><th scope="col">Operation</th><th scope="col" class="total"><span>findings</span></th>${lower}</tr></thead><tbody></tbody></table>`,
   )
-  place.replaceChildren(element('table', { role: 'grid', 'aria-label': 'Operations and checks' }, head, body))
 }
 
-/** Fills the matrix with the operations that have a matching finding. */
+const blank = html`<td class="blank"></td>`
+
 function fillMatrix(matching                        , isFiltered         )       {
   const isShown = new Set(matching)
-  const rows = productRows.flatMap((product)                        => {
+  const rows = productRows.flatMap((product)                   => {
     const operations = product.operations.filter((row) => row.findings.some((finding) => isShown.has(finding)))
     if (operations.length === 0) return []
     const isOpen = chosen.get(product.product) ?? (isFiltered ? operations.length <= few : hasBroken(product))
@@ -512,81 +565,59 @@ function fillMatrix(matching                        , isFiltered         )      
       ...(isOpen ? operations.map((row) => () => operationRow(row, isShown)) : []),
     ]
   })
-  body.replaceChildren()
+  const body = grid.querySelector('tbody')
+  if (body === null) return
+  fill(body, html``)
   filling += 1
-  place.setAttribute('aria-busy', 'true')
-  fill(rows, 0, filling)
+  grid.setAttribute('aria-busy', 'true')
+  addRows(body, rows, 0, filling)
 }
 
-function fill(rows                                , from        , turn        )       {
+function addRows(body         , rows                           , from        , turn        )       {
   if (turn !== filling) return
-  body.append(...rows.slice(from, from + chunk).map((make) => make()))
+  add(body, html`${rows.slice(from, from + chunk).map((make) => make())}`)
   if (from === 0) body.querySelector('td:not(.blank)')?.setAttribute('tabindex', '0')
-  if (from + chunk < rows.length) setTimeout(fill, 0, rows, from + chunk, turn)
-  else place.setAttribute('aria-busy', 'false')
+  if (from + chunk < rows.length) setTimeout(addRows, 0, body, rows, from + chunk, turn)
+  else grid.setAttribute('aria-busy', 'false')
 }
 
-/** Remembers that a product is open or folded. */
 function toggle(product        , isOpen         )       {
   chosen.set(product, isOpen)
 }
 
-function productRow(
-  { product, operations }            ,
-  isShown                          ,
-  isOpen         ,
-)              {
-  const all = operations.flatMap((row) => row.findings)
-  const button = element(
-    'button',
-    { type: 'button', 'aria-expanded': String(isOpen), 'data-product': product },
-    product,
-  )
+function productRow({ product, operations }            , isShown                          , isOpen         )         {
   const cells = checks.map((check) => {
     const own = operations.flatMap((row) => row.byCheck.get(check) ?? [])
     return cell(own, isShown, `${product}, ${check}`)
   })
-  const count = element('span', { class: 'aside' }, ` ${operations.length}`)
-  return element('tr', { class: 'product' }, element('th', { scope: 'row' }, button, count), total(all), ...cells)
+  const button = html`<button type="button" aria-expanded="${String(isOpen)}" data-product="${product}">${product}</button>`
+  return html`<tr class="product"><th scope="row">${button}<span class="aside"> ${operations.length}</span></th>${total(operations.flatMap((row) => row.findings))}${cells}</tr>`
 }
 
-function operationRow({ operation, findings, byCheck }              , isShown                          )              {
+function operationRow({ operation, findings, byCheck }              , isShown                          )         {
   const [method = '', path = ''] = operation.split(' ', 2)
   const own = path.split('/').slice(3).join('/')
-  const head = element(
-    'th',
-    { scope: 'row', title: operation },
-    element('span', { class: 'method' }, method),
-    ' ',
-    element('span', { class: 'prefix' }, path.slice(0, path.length - own.length)),
-    own,
-  )
+  const prefix = path.slice(0, path.length - own.length)
   const cells = checks.map((check) => cell(byCheck.get(check) ?? [], isShown, check))
-  return element('tr', {}, head, total(findings), ...cells)
+  return html`<tr><th scope="row" title="${operation}"><span class="method">${method}</span> <span class="prefix">${prefix}</span>${own}</th>${total(findings)}${cells}</tr>`
 }
 
-function total(list                        )              {
+function total(list                        )         {
   const isBroken = gravestOf(list) === 'violation'
-  return element('td', { class: isBroken ? 'total blank broken' : 'total blank', title: inWords(list) }, totalOf(list))
+  return html`<td class="total blank${isBroken && ' broken'}" title="${inWords(list)}">${totalOf(list)}</td>`
 }
 
-function cell(list                        , isShown                          , where        )              {
-  if (list.length === 0) return element('td', { class: 'blank' })
+function cell(list                        , isShown                          , where        )         {
+  const [first] = list
+  if (first === undefined) return blank
   const verdict = gravestOf(list)
-  const words = list.length > 1 ? inWords(list) : verdict
-  const made = element('td', {
-    class: list.some((finding) => isShown.has(finding)) ? verdict : `${verdict} off`,
-    tabindex: '-1',
-    'aria-label': `${where}: ${words}`,
-    title: `${where}: ${words}. ${questionOf(list[0]?.base ?? '')}`,
-  })
-  findingsAt.set(made, list)
-  return made
+  const off = !list.some((finding) => isShown.has(finding))
+  const label = `${where}: ${list.length > 1 ? inWords(list) : verdict}`
+  return html`<td class="${verdict}${off && ' off'}" tabindex="-1" aria-label="${label}" title="${label}. ${questionOf(first.base)}" data-id="${first.id}"></td>`
 }
-return { findingsAt, buildMatrix, fillMatrix, toggle }
+return { buildMatrix, fillMatrix, toggle }
 })()
 parts['keyboard.ts'] = (() => {
-/** The cell that a key leads to from a cell; null where there is none. */
 const steps                                                                           = {
   ArrowLeft: (cell) => beside(cell, 'previousElementSibling'),
   ArrowRight: (cell) => beside(cell, 'nextElementSibling'),
@@ -612,7 +643,6 @@ function below(cell                      , way     )                 {
   return null
 }
 
-/** Moves the focus by a key. Returns true for a key that moves, even where there is no further cell. */
 function move(grid         , cell                      , key        )          {
   const step = steps[key]
   if (step === undefined) return false
@@ -621,7 +651,6 @@ function move(grid         , cell                      , key        )          {
   return true
 }
 
-/** Focuses a cell and makes it the only one that Tab reaches. */
 function focusCell(grid         , cell             )       {
   for (const tabbed of grid.querySelectorAll('td[tabindex="0"]')) tabbed.setAttribute('tabindex', '-1')
   cell.setAttribute('tabindex', '0')
@@ -630,59 +659,47 @@ function focusCell(grid         , cell             )       {
 return { move, focusCell }
 })()
 parts['list.ts'] = (() => {
+const { shortened } = parts['plain-text.ts']
 const { verdictView } = parts['finding-view.ts']
-const { element, part } = parts['element.ts']
-const {                   severityOf } = parts['island.ts']
+const { html,             } = parts['markup.ts']
+const { tableHead } = parts['parts.ts']
+const { add, fill, part } = parts['element.ts']
+const {                   toldOf } = parts['island.ts']
 
-const place = part('list')
 const more = part('more')
 const page = { first: 15, further: 100 }
-const body = element('tbody', {})
 let rest                         = []
 
-/** Builds the head of the list. */
-function buildList()       {
-  const head = ['Verdict', 'Operation', 'Check', 'What was found'].map((name) => element('th', { scope: 'col' }, name))
-  place.replaceChildren(element('table', {}, element('thead', {}, element('tr', {}, ...head)), body))
-  more.addEventListener('click', () => next(page.further))
-}
+more.addEventListener('click', () => next(page.further))
 
-/** Fills the list with the first page of findings; a button adds more. */
 function fillList(sorted                        )       {
   rest = sorted
-  body.replaceChildren()
+  const head = tableHead(['Verdict', 'Operation', 'Check', 'What was found'])
+  fill(part('list'), html`<table>${head}<tbody id="rows"></tbody></table>`)
   next(page.first)
 }
 
 function next(length        )       {
-  body.append(...rest.slice(0, length).map(row))
+  add(part('rows'), html`${rest.slice(0, length).map(row)}`)
   rest = rest.slice(length)
   more.hidden = rest.length === 0
   more.textContent = `Show more (${rest.length})`
 }
 
-function row(finding             )              {
-  const { id, verdict, operation, check, message } = finding
-  const link = element('a', { href: `#finding-${id}` }, operation ?? 'the whole service')
-  return element(
-    'tr',
-    {},
-    element('td', {}, ...verdictView(element, { verdict, severity: severityOf(finding) })),
-    element('td', { class: 'path' }, link),
-    element('td', {}, element('code', {}, check)),
-    element('td', { class: 'prose' }, message.length > 200 ? `${message.slice(0, 199)}…` : message),
-  )
+function row(finding             )         {
+  const { id, operation, check, message } = finding
+  return html`<tr><td>${verdictView(toldOf(finding))}</td><td class="path"><a href="#finding-${id}">${operation ?? 'the whole service'}</a></td><td><code>${check}</code></td><td class="prose">${shortened(message, 200)}</td></tr>`
 }
-return { buildList, fillList }
+return { fillList }
 })()
 parts['filters.ts'] = (() => {
+const { present } = parts['plain-text.ts']
 const { part } = parts['element.ts']
 const {                   findings } = parts['island.ts']
 
 const form = part                 ('filters')
 const names = ['product', 'check', 'text']
 
-/** The filters of the form, as an address holds them. */
 function readFilters()                  {
   const asked = new FormData(form)
   const filters = new URLSearchParams()
@@ -694,7 +711,6 @@ function readFilters()                  {
   return filters
 }
 
-/** Puts the filters of an address into the form. */
 function writeFilters(filters                 )       {
   for (const name of names) {
     const field = form.elements.namedItem(name)
@@ -704,7 +720,6 @@ function writeFilters(filters                 )       {
   for (const box of form.querySelectorAll                  ('[name=verdict]')) box.checked = wanted.includes(box.value)
 }
 
-/** The findings that match the filters. */
 function matchingOf(filters                 )                         {
   const [product, check] = [filters.get('product'), filters.get('check')]
   const verdicts = filters.getAll('verdict')
@@ -729,16 +744,10 @@ function haystackOf(finding             )         {
   return made
 }
 
-/** The filters in words. */
 function filterWords(filters                 )         {
   const text = filters.get('text')
-  const verdicts = filters.getAll('verdict')
-  const parts = [
-    ...(text === null ? [] : [`“${text}”`]),
-    ...(verdicts.length === 0 ? [] : [verdicts.join(' or ')]),
-    ...['product', 'check'].flatMap((name) => filters.get(name) ?? []),
-  ]
-  return parts.join(', ')
+  const verdicts = filters.getAll('verdict').join(' or ')
+  return present(text && `“${text}”`, verdicts, filters.get('product'), filters.get('check')).join(', ')
 }
 return { readFilters, writeFilters, matchingOf, filterWords }
 })()
@@ -747,10 +756,10 @@ const { changeTo, goTo, leave, readAddress } = parts['address.ts']
 const {                   hide, placeOf, show } = parts['dialog.ts']
 const { copy, part, showButtons } = parts['element.ts']
 const { filterWords, matchingOf, readFilters, writeFilters } = parts['filters.ts']
-const { byGravity,                   findings } = parts['island.ts']
+const { byGravity, cellOf,                   findingOf, findings } = parts['island.ts']
 const { focusCell, move } = parts['keyboard.ts']
-const { buildList, fillList } = parts['list.ts']
-const { buildMatrix, fillMatrix, findingsAt, toggle } = parts['matrix.ts']
+const { fillList } = parts['list.ts']
+const { buildMatrix, fillMatrix, toggle } = parts['matrix.ts']
 
 const form = part                 ('filters')
 const dialog = part                   ('finding')
@@ -758,7 +767,6 @@ const grid = part('grid')
 let matching                         = []
 let place                     = null
 
-/** Shows the findings that match the form. */
 function apply()       {
   const filters = readFilters()
   const left = matchingOf(filters)
@@ -771,13 +779,11 @@ function apply()       {
   fillList(matching)
 }
 
-/** Shows what the form asks for now, under an address of its own. */
 function filter()       {
   changeTo(null, readFilters())
   apply()
 }
 
-/** Brings the page to the state in the address; with `isFirst` also where the address says nothing. */
 function follow(isFirst = false)       {
   const { open, filters, isOurs } = readAddress()
   if (isOurs && (isFirst || String(filters) !== String(readFilters()))) {
@@ -789,23 +795,20 @@ function follow(isFirst = false)       {
   else show(place)
 }
 
-/** Opens a finding or a cell, with an address of its own. */
 function open(what                     )       {
   goTo(what, readFilters())
   follow()
 }
 
-function openCell(cell                            )       {
-  const list = cell === null || cell === undefined ? undefined : findingsAt.get(cell)
-  const row = cell?.closest('tr')
-  if (list === undefined || row === null || row === undefined) return
-  const button = row.querySelector('button')
-  const [first] = list.toSorted(byGravity)
-  if (button?.dataset['product'] !== undefined) turn(button)
-  else if (first !== undefined) open({ kind: list.length > 1 ? 'cell' : 'finding', id: first.id })
+function openCell(cell                                )       {
+  const found = findingOf(cell?.dataset['id'] ?? '')
+  if (found === undefined) return
+  const button = cell?.closest('tr')?.querySelector('button') ?? null
+  const [first = found, second] = cellOf(found)
+  if (button !== null) turn(button)
+  else open({ kind: second === undefined ? 'finding' : 'cell', id: first.id })
 }
 
-/** Opens or folds the product of a button. */
 function turn(button             )       {
   const product = button.dataset['product'] ?? ''
   toggle(product, button.getAttribute('aria-expanded') !== 'true')
@@ -820,13 +823,11 @@ function step(to                         )       {
 }
 
 buildMatrix()
-buildList()
 showButtons(document)
 follow(true)
 
 form.addEventListener('input', filter)
 form.addEventListener('submit', (event) => event.preventDefault())
-// The fields are empty only after this event.
 form.addEventListener('reset', () => setTimeout(filter))
 part('clear').addEventListener('click', () => form.reset())
 
@@ -839,7 +840,6 @@ grid.addEventListener('click', (event) => {
 grid.addEventListener('keydown', (event) => {
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   if (cell === null) return
-  // Else the same key press would reach the button that the dialog focuses.
   if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
   if (event.key === 'Enter' || event.key === ' ') openCell(cell)
   else if (move(grid, cell, event.key)) event.preventDefault()

@@ -35,7 +35,7 @@ test('the number of requests agrees with the message, and requests that look ali
   const { message } = found('auth.missing-credential', 'POST /api/vote/embed/create')
   const [open] = shown('auth.missing-credential', 'POST /api/vote/embed/create')
   const own = Number(/^(\d+) times: /.exec(open?.note ?? '')?.[1])
-  expect(message).toContain(`(and ${own - 1 + (open?.sentAlike ?? 0)} more like it)`)
+  expect(message).toContain(`(and ${own - 1 + Number(open?.sentAlike)} more like it)`)
   expect(open?.alike.filter((line) => /, no key header, as text\/plain: /.test(line))).not.toHaveLength(0)
 })
 

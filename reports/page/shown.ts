@@ -32,7 +32,7 @@ function oneKind(exchanges: readonly Exchange[]): ShownFinding {
     response,
     note: times(own),
     alike: rest > 0 ? [...alike, `and ${rest} more`] : alike,
-    sentAlike: others.flat().length,
+    sentAlike: String(others.flat().length),
   }
 }
 

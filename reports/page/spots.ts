@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { checkOf, type Finding } from '../../evidence/finding.ts'
+import { present } from '../plain-text.ts'
 
 /** Headers that some checks are about. The page marks them, whatever their value. */
 const headers: Readonly<Record<string, string>> = {
@@ -17,12 +18,12 @@ export function spotsOf(finding: Finding, exchange: Exchange | undefined) {
   const member = /\bbody(?:\/[^\s/]+)*\/([^\s/]+) must/.exec(observed)?.[1]
   return {
     /** Words to mark in the answer; the status may be one. */
-    marks: [
-      ...(isOtherStatus(finding.expected ?? '', response.status) ? [String(response.status)] : []),
-      ...(header === undefined ? [] : [header]),
-      ...(code === undefined ? [] : [code]),
-      ...(member === undefined ? [] : [`"${member}"`]),
-    ],
+    marks: present(
+      isOtherStatus(finding.expected ?? '', response.status) && String(response.status),
+      header,
+      code,
+      member && `"${member}"`,
+    ),
     /** Required members that the answer lacks. */
     missing: [...observed.matchAll(/required property '([^']+)'/g)].flatMap(([, name]) => name ?? []),
   }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
-import { oneLine, shortened } from '../plain-text.ts'
+import { oneLine, present, shortened } from '../plain-text.ts'
 import { byCause, type CauseProblems, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { severityWordsOf } from '../words.ts'
@@ -35,7 +35,7 @@ export function brokenLines(
 
 /** The replay line as it works from here: with the run folder and the settings, where they are not the usual ones. */
 const replayOf = (finding: Finding, run: Results['run'], again: string) =>
-  [reproductionOf(finding, run).replay, ...(again === '' ? [] : [again])].join(' ')
+  present(reproductionOf(finding, run).replay, again).join(' ')
 
 const mark = '  × '
 
@@ -51,13 +51,13 @@ function marked(line: string, terminal: Terminal): string {
 function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
   const { lead } = cause
   const { before, curl, log } = reproductionOf(lead, run, longestCommand)
-  return [
+  return present(
     ...inBrief(cause, run),
-    ...(before === null || curl === null ? [] : [`    ${before}`]),
-    ...(curl === null ? [] : [`    see it again: ${curl}`]),
+    curl && before && `    ${before}`,
+    curl && `    see it again: ${curl}`,
     `    ask it again: ${replayOf(lead, run, again)}`,
-    ...(log === null ? [] : [`    ${oneLine(log, longestCommand)}`]),
-  ]
+    log && `    ${oneLine(log, longestCommand)}`,
+  )
 }
 
 function inBrief(cause: CauseProblems, run: Results['run']): string[] {

@@ -1,5 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
-import { duration, oneLine, shortened } from '../plain-text.ts'
+import { duration, oneLine, present, shortened } from '../plain-text.ts'
 import { styled, type Terminal } from './terminal.ts'
 
 /** How far a stage of a run is. */
@@ -67,15 +67,15 @@ export function progressEnd(state: ProgressState, terminal: Terminal): string {
 /** One line: the stage, the share, requests sent and limited, and the time left or gone. */
 export function progressLine(progress: StageProgress, elapsedMs: number, terminal: Terminal): string {
   const { stage, share, requests, limited, isWaiting, ratePerSecond, leftMs } = progress
-  const parts = [
-    ...(share === null ? [] : [`${Math.floor(Math.min(1, share) * 100)} %`]),
-    ...(requests > 0 ? [counted(requests, 'request')] : []),
-    ...(ratePerSecond === undefined ? [] : [`${ratePerSecond}/s`]),
-    ...(limited > 0 ? [`${limited} limited`] : []),
-    ...(isWaiting ? [limited > 0 ? 'waiting as a limit asks' : 'waiting for the service'] : []),
+  const text = present(
+    oneLine(stage, 30),
+    share !== null && `${Math.floor(Math.min(1, share) * 100)} %`,
+    requests > 0 && counted(requests, 'request'),
+    ratePerSecond !== undefined && `${ratePerSecond}/s`,
+    limited > 0 && `${limited} limited`,
+    isWaiting && (limited > 0 ? 'waiting as a limit asks' : 'waiting for the service'),
     leftMs === undefined ? time(share, elapsedMs) : left(share === null ? 'at most' : 'about', leftMs),
-  ]
-  const text = `${oneLine(stage, 30)}  ${parts.filter((part) => part !== '').join('  ')}`.trimEnd()
+  ).join('  ')
   if (!terminal.interactive) return text
   const room = terminal.columns - barWidth - 4
   return share === null || room < 30

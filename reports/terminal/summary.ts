@@ -4,7 +4,7 @@ import { askedLine, askedOperations, censusLine, judgedLine } from '../coverage.
 import { limitLine, retryAfterLine } from '../limit-words.ts'
 import { deliveredWords, measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
-import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
+import { duration, oneLine, present, shortened, wrapped } from '../plain-text.ts'
 import { knownLinesOf } from '../problems.ts'
 import { releaseSentences } from '../release.ts'
 import { countsInWords, outcomeWords } from '../words.ts'
@@ -39,19 +39,26 @@ const style: Readonly<Record<ExitCode, TextStyle>> = {
   130: ['bold', 'yellow'],
 }
 
+/** What a newcomer may do next, after a first run that passed. */
+const onwards = 'Next: npm run demo shows a bad night; cp .env.example .env and npx suite check try your own service.'
+
 /** The last words of a run, at most 40 lines: the verdict on it, what broke, what is not clear, and where the report lies. */
 export function summaryText(results: Results, places: Places, output: Terminal): string {
   const terminal = { ...output, columns: Math.max(narrowest, output.columns) }
-  const { exitCode, outcome } = results.run
+  const { run, summary } = results
+  const { exitCode, outcome } = run
   const verdict = `${styled(style[exitCode], outcomeWords[exitCode], terminal)}  ${oneLine(outcome, 400)}`
   if (terminal.quiet) return `${verdict}\n`
   const head = [verdict, ...release(results, terminal), '', ...facts(results, terminal)]
   const rest = [knownLines(results, terminal), gapLines(results, terminal), fitted(limits(results), terminal)]
+  const silent = `${counted(summary.undocumented, 'answer')} undocumented: the specification does not say, and none is a failure`
   const foot = [
     ...rest.flatMap((lines) => (lines.length === 0 ? [] : ['', ...lines])),
     '',
-    ...fitted(silences(results), terminal),
-    ...onwards(results),
+    ...present(
+      summary.undocumented > 0 && shortened(silent, terminal.columns),
+      run.target === 'embedded' && exitCode === 0 && onwards,
+    ),
     `Report: ${places.report}`,
   ]
   const causes = brokenLines(results, { lines: screen - head.length - foot.length - 1, again: places.again }, terminal)
@@ -110,11 +117,13 @@ function knownLines({ findings }: Pick<Results, 'findings'>, { columns }: Termin
 function limits({ load }: Results): string[] {
   const met = load.limits
     .slice(0, room.limits)
-    .flatMap((limit) => [
-      `Limit: ${oneLine(limitLine(limit))}`,
-      ...(limit.algorithm === 'inconclusive' && limit.seen !== '' ? [`  Seen: ${oneLine(limit.seen, 160)}`] : []),
-      `  ${oneLine(retryAfterLine(limit))}`,
-    ])
+    .flatMap((limit) =>
+      present(
+        `Limit: ${oneLine(limitLine(limit))}`,
+        limit.algorithm === 'inconclusive' && limit.seen !== '' && `  Seen: ${oneLine(limit.seen, 160)}`,
+        `  ${oneLine(retryAfterLine(limit))}`,
+      ),
+    )
   // Scenarios that were not delivered, or exceed a threshold, are shown before the others.
   const isFine = ({ verdict, thresholds }: Results['load']['scenarios'][number]) =>
     Number(verdict === 'pass' && thresholds.every(({ ok }) => ok))
@@ -131,17 +140,4 @@ function limits({ load }: Results): string[] {
     ...ran,
     ...moreLines(load.scenarios.length - room.scenarios, 'further scenario'),
   ]
-}
-
-/** What a newcomer may do next, after a first run that passed. */
-function onwards({ run }: Results): string[] {
-  return run.target === 'embedded' && run.exitCode === 0
-    ? ['Next: npm run demo shows a bad night; cp .env.example .env and npx suite check try your own service.']
-    : []
-}
-
-function silences({ summary }: Results): string[] {
-  return summary.undocumented === 0
-    ? []
-    : [`${counted(summary.undocumented, 'answer')} undocumented: the specification does not say, and none is a failure`]
 }

@@ -3,7 +3,12 @@ import { textOf } from './files.ts'
 
 /** The parts of the page's script. Each part stands behind those that it needs. */
 const parts = [
+  '../../evidence/verdict.ts',
+  '../plain-text.ts',
+  'view/markup.ts',
+  'view/parts.ts',
   'view/finding-view.ts',
+  'view/story.ts',
   'script/island.ts',
   'script/element.ts',
   'script/address.ts',
@@ -16,8 +21,10 @@ const parts = [
   'script/page.ts',
 ] as const
 
+/** Comments that stand on lines of their own: a reader of the page needs none. */
+const comments = /^ *(?:\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 const imported = /^import (\{[^}]*\}) from '(?:[^']*\/)?([^'/]+)'$/gm
-const exported = /^export ((?:async )?(?:function|const) (\w+))/gm
+const exported = /^export ((?:async )?(?:function|const|class) (\w+))/gm
 
 /** The script of the page: all parts in one text, each in a scope of its own. */
 export function pageScript(): string {
@@ -34,6 +41,7 @@ export function scopeOf(name: string, source: string): string {
   const text = plain
     .replace(imported, "const $1 = parts['$2']")
     .replace(exported, '$1')
+    .replace(comments, '')
     .replace(/[ \t;]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
   const left = /^(?:import|export)\b.*/m.exec(text)

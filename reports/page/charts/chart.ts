@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../evidence/verdict.ts'
-import { html, type Markup, type Part } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
+import { scrolled, tableHead } from '../view/parts.ts'
 
 /** The roles of colours in a chart. `base.css` gives each role its colour, for light, dark and print. */
 export type Role = 'quiet' | 'line' | 'strong' | 'accent' | 'ground' | Verdict

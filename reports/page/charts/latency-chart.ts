@@ -1,7 +1,7 @@
 import type { ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
 import { isDecided, type Verdict } from '../../../evidence/verdict.ts'
 import { enoughFor } from '../../load-words.ts'
-import { html, type Markup, type Part } from '../markup.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
 import {
   bar,
   type Canvas,

@@ -1,7 +1,7 @@
 import { counted } from '../../../evidence/counted.ts'
 import type { LimitEvent, LimitResult } from '../../../evidence/load-results.ts'
 import { duration } from '../../plain-text.ts'
-import { html, type Markup, type Part } from '../markup.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
 import { bar, type Canvas, chart, label, legend, line, numbers, scale, sign, ticks } from './chart.ts'
 
 /** How many rounds are drawn; the table counts all. */

@@ -1,7 +1,7 @@
 import { isTrusted } from '../../../evidence/results.ts'
 import { verdicts } from '../../../evidence/verdict.ts'
 import type { PastRun } from '../../formats/format.ts'
-import { html, type Markup, type Part } from '../markup.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
 import { bar, type Canvas, chart, label, legend, line, numbers, scale, ticks } from './chart.ts'
 
 const top = 10

@@ -1,10 +1,10 @@
 import { findingView, verdictView } from '../view/finding-view.ts'
+import { html, type Markup } from '../view/markup.ts'
 import type { Address } from './address.ts'
-import { element, part, showButtons } from './element.ts'
-import { byGravity, type FoundInPage, findings, isCut, storyOf } from './island.ts'
+import { fill, part, showButtons } from './element.ts'
+import { cellOf, type FoundInPage, findingOf, isCut, toldOf } from './island.ts'
 
 const dialog = part<HTMLDialogElement>('finding')
-const byId = new Map(findings.map((finding) => [finding.id, finding]))
 
 /** The dialog shows at most this many findings of a cell; the filters find the others. */
 const cellShown = 60
@@ -18,47 +18,36 @@ export interface DialogPlace {
   readonly position: string
 }
 
-/** The findings of one check on one operation, the gravest first. */
-export function cellOf({ operation, base }: FoundInPage): readonly FoundInPage[] {
-  return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
-}
-
-/** Finds the place of the open finding or cell among the matching findings. */
+/** Finds the place of the open finding or cell among the matching findings. A cell stands there by its first one that matches. */
 export function placeOf(open: NonNullable<Address['open']>, matching: readonly FoundInPage[]): DialogPlace {
-  const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
-  const own = byId.get(open.id)
-  const id =
-    open.kind === 'cell' && own !== undefined ? (ids.find((one) => isSameCell(byId.get(one), own)) ?? open.id) : open.id
-  const at = ids.indexOf(id)
-  const neighbour = (index: number) => (ids[index] === undefined ? null : { kind: open.kind, id: ids[index] })
+  const nameOf = open.kind === 'finding' ? ({ id }: FoundInPage) => id : cellName
+  const own = findingOf(open.id)
+  const all = [...Map.groupBy(matching, nameOf)]
+  const at = own === undefined ? -1 : all.findIndex(([name]) => name === nameOf(own))
+  const neighbour = (index: number) => {
+    const id = at < 0 ? undefined : all[index]?.[1][0]?.id
+    return id === undefined ? null : { kind: open.kind, id }
+  }
   return {
     open,
-    previous: at < 0 ? null : neighbour(at - 1),
-    next: at < 0 ? null : neighbour(at + 1),
-    position: at < 0 ? '' : `${at + 1} of ${ids.length}`,
+    previous: neighbour(at - 1),
+    next: neighbour(at + 1),
+    position: at < 0 ? '' : `${at + 1} of ${all.length}`,
   }
 }
 
-function isSameCell(one: FoundInPage | undefined, other: FoundInPage): boolean {
-  return one?.operation === other.operation && one.base === other.base
-}
-
-/** The ids of the cells: each is the id of the first matching finding in the cell. */
-function cellIds(matching: readonly FoundInPage[]): readonly string[] {
-  return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
-    ([first]) => first?.id ?? [],
-  )
-}
+const cellName = ({ operation, base }: FoundInPage) => `${operation} ${base}`
 
 /** Shows the open finding or cell, or that this run has no such finding. */
 export function show(place: DialogPlace): void {
   const focused = dialog.open ? (document.activeElement?.className ?? null) : null
-  const found = byId.get(place.open.id)
+  const found = findingOf(place.open.id)
   const list = found === undefined ? [] : place.open.kind === 'finding' ? [found] : cellOf(found)
-  const parts = list.slice(0, cellShown).map((finding, index) => section(finding, index))
-  dialog.replaceChildren(bar(place), ...(found === undefined ? [unknown(place.open.id)] : parts))
-  if (list.length > cellShown)
-    dialog.append(element('p', {}, `And ${list.length - cellShown} more: filter the list of findings.`))
+  const more = list.length - cellShown
+  fill(
+    dialog,
+    html`${bar(place)}${found === undefined ? unknown(place.open.id) : list.slice(0, cellShown).map(section)}${more > 0 && html`<p>And ${more} more: filter the list of findings.</p>`}`,
+  )
   showButtons(dialog)
   const pressed =
     focused === 'next' || focused === 'previous' ? dialog.querySelector<HTMLElement>(`.${focused}:enabled`) : null
@@ -72,32 +61,19 @@ export function hide(): void {
   if (dialog.open) dialog.close()
 }
 
-function bar({ previous, next, position }: DialogPlace): HTMLElement {
-  const button = (name: string, words: string, isOff: boolean) =>
-    element('button', { type: 'button', class: name, disabled: isOff }, words)
-  return element(
-    'div',
-    { class: 'bar' },
-    button('previous', 'Previous', previous === null),
-    button('next', 'Next', next === null),
-    element('span', { class: 'aside' }, position),
-    button('close', 'Close', false),
-  )
+function bar({ previous, next, position }: DialogPlace): Markup {
+  const button = (name: string, words: string, isOff = false) =>
+    html`<button type="button" class="${name}"${isOff && html` disabled`}>${words}</button>`
+  return html`<div class="bar">${button('previous', 'Previous', previous === null)}${button('next', 'Next', next === null)}<span class="aside">${position}</span>${button('close', 'Close')}</div>`
 }
 
-function unknown(id: string): HTMLElement {
-  return element('h2', { id: 'finding-title' }, `This run has no finding ${id}`)
+function unknown(id: string): Markup {
+  return html`<h2 id="finding-title">This run has no finding ${id}</h2>`
 }
 
-function section(finding: FoundInPage, index: number): HTMLElement {
-  const story = storyOf(finding)
-  return element(
-    'section',
-    {},
-    index === 0 && element('h2', { id: 'finding-title' }, finding.operation ?? 'The whole service'),
-    element('p', {}, ...verdictView(element, story)),
-    findingView(element, story),
-    isCut(finding) &&
-      element('p', { class: 'aside' }, 'The page has no room for its requests: they stand in exchanges.ndjson.'),
-  )
+function section(finding: FoundInPage, index: number): Markup {
+  const story = toldOf(finding)
+  const title = index === 0 && html`<h2 id="finding-title">${finding.operation ?? 'The whole service'}</h2>`
+  const note = html`<p class="aside">The page has no room for its requests: they stand in exchanges.ndjson.</p>`
+  return html`<section>${title}<p>${verdictView(story)}</p>${findingView(story)}${isCut(finding) && note}</section>`
 }

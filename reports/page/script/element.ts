@@ -1,21 +1,20 @@
-import type { Make } from '../view/make.ts'
-
-/** Makes an element with attributes and children. A string becomes a text node, never markup. */
-export const element: Make<HTMLElement> = (name, attributes, ...children) => {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === false || value === null) continue
-    made.setAttribute(key, value === true ? '' : value)
-  }
-  made.append(...children.filter((child) => child !== null && child !== false))
-  return made
-}
+import type { Markup } from '../view/markup.ts'
 
 /** An element that the page always holds. Throws where it is missing. */
 export function part<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`the page has no #${id}`)
   return found as E
+}
+
+/** Fills an element. Only `html` makes markup, so foreign text stays text. */
+export function fill(place: Element, content: Markup): void {
+  place.innerHTML = content.text
+}
+
+/** Adds to what an element holds. */
+export function add(place: Element, content: Markup): void {
+  place.insertAdjacentHTML('beforeend', content.text)
 }
 
 /** Shows the copy buttons: they work only with the script. */

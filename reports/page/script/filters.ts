@@ -1,3 +1,4 @@
+import { present } from '../../plain-text.ts'
 import { part } from './element.ts'
 import { type FoundInPage, findings } from './island.ts'
 
@@ -54,11 +55,6 @@ function haystackOf(finding: FoundInPage): string {
 /** The filters in words. */
 export function filterWords(filters: URLSearchParams): string {
   const text = filters.get('text')
-  const verdicts = filters.getAll('verdict')
-  const parts = [
-    ...(text === null ? [] : [`“${text}”`]),
-    ...(verdicts.length === 0 ? [] : [verdicts.join(' or ')]),
-    ...['product', 'check'].flatMap((name) => filters.get(name) ?? []),
-  ]
-  return parts.join(', ')
+  const verdicts = filters.getAll('verdict').join(' or ')
+  return present(text && `“${text}”`, verdicts, filters.get('product'), filters.get('check')).join(', ')
 }

@@ -1,5 +1,6 @@
-import type { Details, Island, Packed, PageFinding } from '../island-shape.ts'
-import type { Story } from '../view/story.ts'
+import type { Island, Packed } from '../view/island-shape.ts'
+import { gravity } from '../view/parts.ts'
+import { baseOf, type Details, type PageFinding, type Story, storyOf } from '../view/story.ts'
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '') as Island
 
@@ -19,17 +20,16 @@ export interface FoundInPage extends PageFinding {
   readonly product: string
 }
 
-/** The findings as objects. Foreign text stays text: this script never writes markup. */
+/** The findings as objects, in the catalogue's order. */
 export const findings: readonly FoundInPage[] = raw.findings.map((row, index) => {
   const finding = Object.fromEntries(
     raw.members.map((name, at) => [name, unpacked(row[at] ?? null)]),
   ) as unknown as PageFinding
-  const { check, product } = finding
-  return { ...finding, index, base: check.split(':', 1)[0] ?? check, product: product ?? 'whole service' }
+  return { ...finding, index, base: baseOf(finding.check), product: finding.product ?? 'whole service' }
 })
 
-/** Verdicts, the gravest first. A cell of several findings shows its gravest verdict. */
-export const gravity: readonly string[] = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
+const byId = new Map(findings.map((finding) => [finding.id, finding]))
+export const findingOf = (id: string): FoundInPage | undefined => byId.get(id)
 
 /** Orders findings by gravity: by verdict, and violations by severity. */
 export function byGravity(one: FoundInPage, other: FoundInPage): number {
@@ -40,32 +40,21 @@ function rankOf({ verdict, cause }: FoundInPage): number {
   return verdict === 'violation' ? (raw.severities[cause]?.[0] ?? 0) : 0
 }
 
+/** The findings of one check on one operation, the gravest first. */
+export function cellOf({ operation, base }: FoundInPage): readonly FoundInPage[] {
+  return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
+}
+
 /** The question of a check; empty for a check that compares runs. */
 export const questionOf = (check: string): string => raw.questions[check] ?? ''
 
 /** The checks that were asked in this run, in the suite's order. */
 export const knownChecks = Object.keys(raw.questions)
 
-const none: Details = { before: null, curl: null, marks: [], missing: [], history: [], shown: [] }
-
-/** The word for the severity of a violation; null for other findings. */
-export function severityOf({ verdict, cause }: FoundInPage): string | null {
-  return verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null
-}
-
 /** A finding with everything that the page shows of it. */
-export function storyOf(finding: FoundInPage): Story {
-  const { id, clause, base } = finding
+export function toldOf(finding: FoundInPage): Story {
   const details = raw.details[finding.index]
-  return {
-    ...finding,
-    ...(details === undefined ? none : (unpacked(details) as Details)),
-    severity: severityOf(finding),
-    question: questionOf(base),
-    says: raw.clauses[clause] ?? null,
-    law: raw.laws[base] ?? null,
-    replay: `npx suite replay ${id}`,
-  }
+  return storyOf(finding, raw, details === undefined ? undefined : (unpacked(details) as Details))
 }
 
 /** True where the page has no details of a finding, for lack of room. */

@@ -1,4 +1,5 @@
-import { element, part } from './element.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { add, fill, part } from './element.ts'
 import { type FoundInPage, questionOf } from './island.ts'
 import {
   checks,
@@ -13,11 +14,7 @@ import {
   totalOf,
 } from './rows.ts'
 
-const place = part('grid')
-const body = element('tbody', {})
-
-/** The findings of each cell, for a click on it. */
-export const findingsAt = new WeakMap<Element, readonly FoundInPage[]>()
+const grid = part('grid')
 
 /** The rows of one step. Later rows are added while the reader already reads. */
 const chunk = 60
@@ -30,37 +27,28 @@ const few = 60
 /** Builds the head of the matrix: the families of checks, and the checks below them. */
 export function buildMatrix(): void {
   if (checks.length === 0) {
-    place.replaceChildren(element('p', { class: 'none' }, 'No check was put to an operation.'))
+    fill(grid, html`<p class="none">No check was put to an operation.</p>`)
     return
   }
   const upper = [...families].map(([family, members]) =>
-    members.length > 1
-      ? element('th', { scope: 'colgroup', colspan: String(members.length) }, family)
-      : element('td', { class: 'blank' }),
+    members.length > 1 ? html`<th scope="colgroup" colspan="${members.length}">${family}</th>` : blank,
   )
-  const lower = checks.map((check) =>
-    element('th', { scope: 'col', title: `${check}: ${questionOf(check)}` }, element('span', {}, ownName(check))),
+  const lower = checks.map(
+    (check) => html`<th scope="col" title="${check}: ${questionOf(check)}"><span>${ownName(check)}</span></th>`,
   )
-  const blank = () => element('td', { class: 'blank' })
-  const head = element(
-    'thead',
-    {},
-    element('tr', {}, blank(), blank(), ...upper),
-    element(
-      'tr',
-      {},
-      element('th', { scope: 'col' }, 'Operation'),
-      element('th', { scope: 'col', class: 'total' }, element('span', {}, 'findings')),
-      ...lower,
-    ),
+  fill(
+    grid,
+    html`<table role="grid" aria-label="Operations and checks"><thead><tr>${blank}${blank}${upper}</tr>
+<tr><th scope="col">Operation</th><th scope="col" class="total"><span>findings</span></th>${lower}</tr></thead><tbody></tbody></table>`,
   )
-  place.replaceChildren(element('table', { role: 'grid', 'aria-label': 'Operations and checks' }, head, body))
 }
+
+const blank = html`<td class="blank"></td>`
 
 /** Fills the matrix with the operations that have a matching finding. */
 export function fillMatrix(matching: readonly FoundInPage[], isFiltered: boolean): void {
   const isShown = new Set(matching)
-  const rows = productRows.flatMap((product): (() => HTMLElement)[] => {
+  const rows = productRows.flatMap((product): (() => Markup)[] => {
     const operations = product.operations.filter((row) => row.findings.some((finding) => isShown.has(finding)))
     if (operations.length === 0) return []
     const isOpen = chosen.get(product.product) ?? (isFiltered ? operations.length <= few : hasBroken(product))
@@ -70,18 +58,20 @@ export function fillMatrix(matching: readonly FoundInPage[], isFiltered: boolean
       ...(isOpen ? operations.map((row) => () => operationRow(row, isShown)) : []),
     ]
   })
-  body.replaceChildren()
+  const body = grid.querySelector('tbody')
+  if (body === null) return
+  fill(body, html``)
   filling += 1
-  place.setAttribute('aria-busy', 'true')
-  fill(rows, 0, filling)
+  grid.setAttribute('aria-busy', 'true')
+  addRows(body, rows, 0, filling)
 }
 
-function fill(rows: readonly (() => HTMLElement)[], from: number, turn: number): void {
+function addRows(body: Element, rows: readonly (() => Markup)[], from: number, turn: number): void {
   if (turn !== filling) return
-  body.append(...rows.slice(from, from + chunk).map((make) => make()))
+  add(body, html`${rows.slice(from, from + chunk).map((make) => make())}`)
   if (from === 0) body.querySelector('td:not(.blank)')?.setAttribute('tabindex', '0')
-  if (from + chunk < rows.length) setTimeout(fill, 0, rows, from + chunk, turn)
-  else place.setAttribute('aria-busy', 'false')
+  if (from + chunk < rows.length) setTimeout(addRows, 0, body, rows, from + chunk, turn)
+  else grid.setAttribute('aria-busy', 'false')
 }
 
 /** Remembers that a product is open or folded. */
@@ -89,55 +79,34 @@ export function toggle(product: string, isOpen: boolean): void {
   chosen.set(product, isOpen)
 }
 
-function productRow(
-  { product, operations }: ProductRow,
-  isShown: ReadonlySet<FoundInPage>,
-  isOpen: boolean,
-): HTMLElement {
-  const all = operations.flatMap((row) => row.findings)
-  const button = element(
-    'button',
-    { type: 'button', 'aria-expanded': String(isOpen), 'data-product': product },
-    product,
-  )
+function productRow({ product, operations }: ProductRow, isShown: ReadonlySet<FoundInPage>, isOpen: boolean): Markup {
   const cells = checks.map((check) => {
     const own = operations.flatMap((row) => row.byCheck.get(check) ?? [])
     return cell(own, isShown, `${product}, ${check}`)
   })
-  const count = element('span', { class: 'aside' }, ` ${operations.length}`)
-  return element('tr', { class: 'product' }, element('th', { scope: 'row' }, button, count), total(all), ...cells)
+  const button = html`<button type="button" aria-expanded="${String(isOpen)}" data-product="${product}">${product}</button>`
+  return html`<tr class="product"><th scope="row">${button}<span class="aside"> ${operations.length}</span></th>${total(operations.flatMap((row) => row.findings))}${cells}</tr>`
 }
 
-function operationRow({ operation, findings, byCheck }: OperationRow, isShown: ReadonlySet<FoundInPage>): HTMLElement {
+function operationRow({ operation, findings, byCheck }: OperationRow, isShown: ReadonlySet<FoundInPage>): Markup {
   const [method = '', path = ''] = operation.split(' ', 2)
   const own = path.split('/').slice(3).join('/')
-  const head = element(
-    'th',
-    { scope: 'row', title: operation },
-    element('span', { class: 'method' }, method),
-    ' ',
-    element('span', { class: 'prefix' }, path.slice(0, path.length - own.length)),
-    own,
-  )
+  const prefix = path.slice(0, path.length - own.length)
   const cells = checks.map((check) => cell(byCheck.get(check) ?? [], isShown, check))
-  return element('tr', {}, head, total(findings), ...cells)
+  return html`<tr><th scope="row" title="${operation}"><span class="method">${method}</span> <span class="prefix">${prefix}</span>${own}</th>${total(findings)}${cells}</tr>`
 }
 
-function total(list: readonly FoundInPage[]): HTMLElement {
+function total(list: readonly FoundInPage[]): Markup {
   const isBroken = gravestOf(list) === 'violation'
-  return element('td', { class: isBroken ? 'total blank broken' : 'total blank', title: inWords(list) }, totalOf(list))
+  return html`<td class="total blank${isBroken && ' broken'}" title="${inWords(list)}">${totalOf(list)}</td>`
 }
 
-function cell(list: readonly FoundInPage[], isShown: ReadonlySet<FoundInPage>, where: string): HTMLElement {
-  if (list.length === 0) return element('td', { class: 'blank' })
+/** A cell bears the id of one of its findings, for a click on it. */
+function cell(list: readonly FoundInPage[], isShown: ReadonlySet<FoundInPage>, where: string): Markup {
+  const [first] = list
+  if (first === undefined) return blank
   const verdict = gravestOf(list)
-  const words = list.length > 1 ? inWords(list) : verdict
-  const made = element('td', {
-    class: list.some((finding) => isShown.has(finding)) ? verdict : `${verdict} off`,
-    tabindex: '-1',
-    'aria-label': `${where}: ${words}`,
-    title: `${where}: ${words}. ${questionOf(list[0]?.base ?? '')}`,
-  })
-  findingsAt.set(made, list)
-  return made
+  const off = !list.some((finding) => isShown.has(finding))
+  const label = `${where}: ${list.length > 1 ? inWords(list) : verdict}`
+  return html`<td class="${verdict}${off && ' off'}" tabindex="-1" aria-label="${label}" title="${label}. ${questionOf(first.base)}" data-id="${first.id}"></td>`
 }

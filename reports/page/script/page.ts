@@ -2,10 +2,10 @@ import { changeTo, goTo, leave, readAddress } from './address.ts'
 import { type DialogPlace, hide, placeOf, show } from './dialog.ts'
 import { copy, part, showButtons } from './element.ts'
 import { filterWords, matchingOf, readFilters, writeFilters } from './filters.ts'
-import { byGravity, type FoundInPage, findings } from './island.ts'
+import { byGravity, cellOf, type FoundInPage, findingOf, findings } from './island.ts'
 import { focusCell, move } from './keyboard.ts'
-import { buildList, fillList } from './list.ts'
-import { buildMatrix, fillMatrix, findingsAt, toggle } from './matrix.ts'
+import { fillList } from './list.ts'
+import { buildMatrix, fillMatrix, toggle } from './matrix.ts'
 
 const form = part<HTMLFormElement>('filters')
 const dialog = part<HTMLDialogElement>('finding')
@@ -50,14 +50,13 @@ function open(what: DialogPlace['open']): void {
   follow()
 }
 
-function openCell(cell: Element | null | undefined): void {
-  const list = cell === null || cell === undefined ? undefined : findingsAt.get(cell)
-  const row = cell?.closest('tr')
-  if (list === undefined || row === null || row === undefined) return
-  const button = row.querySelector('button')
-  const [first] = list.toSorted(byGravity)
-  if (button?.dataset['product'] !== undefined) turn(button)
-  else if (first !== undefined) open({ kind: list.length > 1 ? 'cell' : 'finding', id: first.id })
+function openCell(cell: HTMLElement | null | undefined): void {
+  const found = findingOf(cell?.dataset['id'] ?? '')
+  if (found === undefined) return
+  const button = cell?.closest('tr')?.querySelector('button') ?? null
+  const [first = found, second] = cellOf(found)
+  if (button !== null) turn(button)
+  else open({ kind: second === undefined ? 'finding' : 'cell', id: first.id })
 }
 
 /** Opens or folds the product of a button. */
@@ -75,7 +74,6 @@ function step(to: DialogPlace['previous']): void {
 }
 
 buildMatrix()
-buildList()
 showButtons(document)
 follow(true)
 

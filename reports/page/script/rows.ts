@@ -1,4 +1,5 @@
-import { type FoundInPage, findings, gravity, knownChecks } from './island.ts'
+import { gravity, nounOf } from '../view/parts.ts'
+import { type FoundInPage, findings, knownChecks } from './island.ts'
 
 const asked = findings.filter(({ operation }) => operation !== null)
 const used = new Set(asked.map(({ base }) => base))
@@ -31,7 +32,7 @@ export interface ProductRow {
 }
 
 const violationsOf = (list: readonly FoundInPage[]) => list.filter(({ verdict }) => verdict === 'violation').length
-const isBroken = (list: readonly FoundInPage[]) => list.some(({ verdict }) => verdict === 'violation')
+const isBroken = (list: readonly FoundInPage[]) => violationsOf(list) > 0
 
 /** The products and their operations. Products where something broke come first; else the catalogue's order stays. */
 export const productRows: readonly ProductRow[] = [...Map.groupBy(asked, ({ product }) => product)]
@@ -63,7 +64,7 @@ export function inWords(list: readonly FoundInPage[]): string {
   return gravity
     .map((verdict) => [verdict, list.filter((finding) => finding.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0)
-    .map(([verdict, count]) => `${count} ${verdict === 'violation' && count > 1 ? 'violations' : verdict}`)
+    .map(([verdict, count]) => `${count} ${nounOf(verdict, count)}`)
     .join(', ')
 }
 

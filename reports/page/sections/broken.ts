@@ -2,7 +2,7 @@ import { counted } from '../../../evidence/counted.ts'
 import { type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Evidence } from '../../formats/format.ts'
-import { shortened } from '../../plain-text.ts'
+import { present, shortened } from '../../plain-text.ts'
 import {
   byCause,
   byOperation,
@@ -15,12 +15,12 @@ import {
   problemsOf,
   sinceOf,
 } from '../../problems.ts'
-import { headings, severityWordsOf } from '../../words.ts'
-import { mark } from '../marks.ts'
-import { html, type Markup, makeMarkup } from '../markup.ts'
-import { emptySection } from '../parts.ts'
-import { storyOf } from '../story-of.ts'
+import { severityWordsOf } from '../../words.ts'
+import { detailsOf, pageFindingOf, wordsOf } from '../story-parts.ts'
 import { findingView } from '../view/finding-view.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
+import { mark } from '../view/parts.ts'
+import { storyOf } from '../view/story.ts'
 
 /** How many operations and causes stand in full. A run with more is broken as a whole, and the matrix shows them all. */
 const shown = 60
@@ -30,33 +30,27 @@ const screenful = 12
 const linksShown = 120
 
 /** What broke, in two views: by operation, for its owner, and by cause, which many operations may share. */
-export function broken(results: Results, evidence: Evidence): Markup {
+export function broken(results: Results, evidence: Evidence): Markup | string {
   const problems = problemsOf(results.findings)
-  if (problems.length === 0) {
-    return emptySection('violations', headings.broken, nothing(results))
-  }
+  if (problems.length === 0) return nothing(results)
   const operations = byOperation(problems)
   const causes = byCause(problems)
   const opens = operations.length > screenful && causes.length < operations.length ? 'cause' : 'operation'
   const printed = (view: string) => (view === opens ? ' printed' : '')
   const radio = (view: string) =>
     html`<input type="radio" name="view" id="by-${view}"${view === opens ? html` checked` : ''}>`
-  return html`<section id="violations"><h2>${headings.broken}</h2>
-<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${places(operations)}: findings that the same answers gave are one problem.${early(results)}</p>
+  return html`<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${places(operations)}: findings that the same answers gave are one problem.${early(results)}</p>
 <fieldset class="views"><legend>Group by</legend>
 <label class="toggle">${radio('operation')}<span>operation <b>${operations.length}</b></span></label>
 <label class="toggle">${radio('cause')}<span>cause <b>${causes.length}</b></span></label></fieldset>
 <div class="causes view-operation${printed('operation')}">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
-<div class="causes view-cause${printed('cause')}">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
+<div class="causes view-cause${printed('cause')}">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div>`
 }
 
 /** `7 operations and the whole service`. */
 function places(all: readonly OperationProblems[]): string {
   const named = all.filter(({ lead }) => lead.operation !== null).length
-  return [
-    ...(named > 0 ? [counted(named, 'operation')] : []),
-    ...(named < all.length ? ['the whole service'] : []),
-  ].join(' and ')
+  return present(named > 0 && counted(named, 'operation'), named < all.length && 'the whole service').join(' and ')
 }
 
 /** The words where no violation was found: either nothing is broken, or the run cannot tell. */
@@ -94,20 +88,21 @@ function line({ lead }: Problem, results: Results): Markup {
   return html`<li><span class="severity">${severityWordsOf(lead.cause).name}</span> ${lead.operation === null ? lead.message : headlineOf(lead)}${labels([{ lead }], results)}</li>`
 }
 
-function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Markup[] {
+function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Part {
   const [{ lead: finding }] = problems as [Problem]
   const isNew = changes?.new.includes(finding.id) === true
   const since = sinceOf(problems, run)
   return [
-    ...(isNew ? [html` <span class="new">new</span>`] : []),
-    ...(since === '' ? [] : [html` <span class="label">${since.replace(', ', '')}</span>`]),
-    ...(finding.known === undefined ? [] : [html` <span class="known">${knownWords(finding.known)}</span>`]),
+    isNew && html` <span class="new">new</span>`,
+    since !== '' && html` <span class="label">${since.replace(', ', '')}</span>`,
+    finding.known && html` <span class="known">${knownWords(finding.known)}</span>`,
   ]
 }
 
 function full(problem: Problem, results: Results, evidence: Evidence): Markup {
-  const story = storyOf(problem.lead, results, evidence)
-  return html`<div class="problem">${findingView(makeMarkup, story)}${shadows(problem)}</div>`
+  const { lead } = problem
+  const story = storyOf(pageFindingOf(lead), wordsOf(results), detailsOf(lead, results, evidence))
+  return html`<div class="problem">${findingView(story)}${shadows(problem)}</div>`
 }
 
 /** The other findings of the problem. */

@@ -1,9 +1,8 @@
 import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import { censusLine } from '../../coverage.ts'
-import { headings } from '../../words.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { cards } from '../view/parts.ts'
 
 /** The census: how many operations the specification claims and lists, product by product. */
 export function census({ catalog }: Results): Markup {
@@ -11,11 +10,9 @@ export function census({ catalog }: Results): Markup {
     ({ product, prefixes, claimed, rows: listed }) =>
       html`<tr><th scope="row">${product}</th><td class="path" data-label="Paths below">${prefixes.join(', ')}</td><td class="number" data-label="Listed">${listed.length}${claimed === listed.length ? '' : ` of ${claimed}`}</td></tr>`,
   )
-  const table = html`<table class="cards">${tableHead(['Product', 'Paths below', 'Listed'])}<tbody>${rows}</tbody></table>`
-  return html`<section id="catalogue"><h2>${headings.census}</h2>
-<p class="census">${censusLine(catalog)}</p>
+  return html`<p class="census">${censusLine(catalog)}</p>
 <ul class="unlisted">${catalog.unlisted.map(({ count, why }) => html`<li><b>${count}</b> ${why}.</li>`)}</ul>
-<details class="part"><summary>By product</summary>${scrolled('Operations by product', table)}</details></section>`
+<details class="part"><summary>By product</summary>${cards('Operations by product', ['Product', 'Paths below', 'Listed'], rows)}</details>`
 }
 
 /** The facts of the run, in full. */
@@ -28,7 +25,6 @@ export function runFacts({ run }: Results): Markup {
     ['Suite', run.suiteVersion],
     ['Catalogue', run.catalogHash],
   ] as const
-  return html`<section id="run"><h2>This run</h2>
-<dl class="learned">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="aside">The same results give this very page again: <code>npx suite report RUN_DIR</code></p></section>`
+  return html`<dl class="learned">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="aside">The same results give this very page again: <code>npx suite report RUN_DIR</code></p>`
 }

@@ -2,32 +2,23 @@ import type { Finding } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { type Gap, gapsOf } from '../../gaps.ts'
 import { capitalised, ended, shortened } from '../../plain-text.ts'
-import { headings } from '../../words.ts'
-import { chip } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { emptySection, scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { cards, chip } from '../view/parts.ts'
 
 const shown = 10
 const unfolded = 100
 const checksShown = 2
+const columns = ['Questions', 'Verdict', 'Why', 'Checks', 'Can you change it?']
 
 /** Questions that were not asked or got no clear answer: why, and which setting would change it. */
-export function gaps(results: Results): Markup {
+export function gaps(results: Results): Markup | string {
   const list = gapsOf(results)
-  if (list.length === 0) {
-    return emptySection('gaps', headings.gaps, 'Everything that was planned got a clear answer.')
-  }
+  if (list.length === 0) return 'Everything that was planned got a clear answer.'
   const rest = list.slice(shown, shown + unfolded)
-  return html`<section id="gaps"><h2>${headings.gaps}</h2>
-<p class="lead">None of this is a failure, and none of it is a success.</p>
-${scrolled('What is not tested or not clear, and why', table(list.slice(0, shown)))}
-${rest.length > 0 && html`<details class="numbers"><summary>${rest.length} further reasons</summary>${scrolled('Further reasons', table(rest))}</details>`}
-${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded} more: filter the matrix.</p>`}</section>`
-}
-
-function table(list: readonly Gap[]): Markup {
-  return html`<table class="cards">${tableHead(['Questions', 'Verdict', 'Why', 'Checks', 'Can you change it?'])}
-<tbody>${list.map(row)}</tbody></table>`
+  return html`<p class="lead">None of this is a failure, and none of it is a success.</p>
+${cards('What is not tested or not clear, and why', columns, list.slice(0, shown).map(row))}
+${rest.length > 0 && html`<details class="numbers"><summary>${rest.length} further reasons</summary>${cards('Further reasons', columns, rest.map(row))}</details>`}
+${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded} more: filter the matrix.</p>`}`
 }
 
 function row({ lead, findings, verdict, checks, operations, headline, settings, remedy }: Gap): Markup {

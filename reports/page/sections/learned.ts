@@ -2,8 +2,8 @@ import { counted } from '../../../evidence/counted.ts'
 import { isObject } from '../../../fixtures/json.ts'
 import { capitalised, shortened } from '../../plain-text.ts'
 import { observationTitles } from '../../words.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { scrolled, tableHead } from '../view/parts.ts'
 
 /** How many rows of one subject the page shows; `results.json` holds all. */
 const rowsShown = 400

@@ -2,10 +2,8 @@ import { counted } from '../../../evidence/counted.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Untested } from '../../../fixtures/clauses/clause.ts'
 import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../ledger.ts'
-import { headings } from '../../words.ts'
-import { chip, tally } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { cards, chip, tally } from '../view/parts.ts'
 
 const titles: Readonly<Record<string, string>> = {
   0: 'The document',
@@ -33,17 +31,16 @@ export function ledger({ findings }: Results): Markup {
   const tested = rows.filter(({ tests }) => tests.length > 0).length
   const stray = strayClauses(findings)
   const sections = Map.groupBy(rows, ({ clause }) => /\d+/.exec(clause.id)?.[0] ?? '')
-  return html`<section id="ledger"><h2>${headings.ledger}</h2>
-<p class="lead">${counted(rows.length, 'statement')} of the specification, in our words: ${tested} are tested by a check, ${rows.length - tested} say why not.</p>
+  return html`<p class="lead">${counted(rows.length, 'statement')} of the specification, in our words: ${tested} are tested by a check, ${rows.length - tested} say why not.</p>
 ${stray.length > 0 && html`<p>Findings also name clauses that have no row: ${stray.join(', ')}.</p>`}
-${[...sections].map(([number, part]) => section(number, part))}</section>`
+${[...sections].map(([number, part]) => section(number, part))}`
 }
 
 function section(number: string, rows: readonly LedgerRow[]): Markup {
   const broken = rows.filter((one) => one.broken.length > 0).length
   const note = broken === 0 ? '' : `, ${broken} broken`
-  const table = html`<table class="ledger cards">${tableHead(['Clause', 'Statement', 'Tested by'])}<tbody>${rows.map(row)}</tbody></table>`
-  return html`<details class="part"><summary><span class="number">§${number}</span> ${titles[number] ?? ''} <span class="aside">${counted(rows.length, 'statement')}${note}</span></summary>${scrolled(`Statements of section ${number}`, table)}</details>`
+  const table = cards(`Statements of section ${number}`, ['Clause', 'Statement', 'Tested by'], rows.map(row), 'ledger ')
+  return html`<details class="part"><summary><span class="number">§${number}</span> ${titles[number] ?? ''} <span class="aside">${counted(rows.length, 'statement')}${note}</span></summary>${table}</details>`
 }
 
 function row({ clause, tests, broken }: LedgerRow): Markup {

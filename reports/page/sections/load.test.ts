@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
+import { html } from '../view/markup.ts'
 import { load } from './load.ts'
 
 test('the highest planned rate is told, so that a breakpoint that was not found shows which rate was held', () => {
@@ -7,7 +8,8 @@ test('the highest planned rate is told, so that a breakpoint that was not found 
   const [scenario] = results.load.scenarios
   if (scenario === undefined) throw new Error('the recording has a scenario')
   const held = { ...scenario, planned: { requests: 900, ratePerSecond: 30, durationMs: 60_000 }, k6Version: '2.2.0' }
-  const { text } = load({ ...results, load: { ...results.load, scenarios: [held] } }, { exchanges, past: [] })
+  const told = { ...results, load: { ...results.load, scenarios: [held] } }
+  const { text } = html`${load(told, { exchanges, past: [] })}`
   expect(text).toContain('k6 2.2.0, planned up to 30 requests a second')
 })
 
@@ -25,7 +27,7 @@ test.for([
     if (scenario === undefined) throw new Error('the recording has a scenario')
     const row = { product: '*', metric: 'p95', limit: 250, samples: 9, value, verdict, ok: verdict === 'pass' }
     const told = { ...results, load: { ...results.load, scenarios: [{ ...scenario, thresholds: [row] }] } }
-    const { text } = load(told, { exchanges, past: [] })
+    const { text } = html`${load(told, { exchanges, past: [] })}`
     expect(text).toMatch(new RegExp(`<li>.*${verdict}.* p95 of all requests at most 250 ms; ${measured}</li>`))
   },
 )

@@ -7,22 +7,18 @@ import type { Evidence } from '../../formats/format.ts'
 import { limitLine, retryAfterLine } from '../../limit-words.ts'
 import { measuredLines, sentAndWhy } from '../../load-words.ts'
 import { capitalised, ended } from '../../plain-text.ts'
-import { headings } from '../../words.ts'
 import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
-import { chip } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { emptySection } from '../parts.ts'
+import { html, type Markup, type Part } from '../view/markup.ts'
+import { chip } from '../view/parts.ts'
 
 /** How many limits are drawn; the others are only told in words. */
 const drawn = 6
 
 /** Each limit that was looked for: its kind and numbers, what was seen, and the verdicts on it. */
-export function limits({ load, findings }: Results): Markup {
-  if (load.limits.length === 0) {
-    return emptySection('limits', headings.limits, 'No limit was looked for in this run.')
-  }
-  return html`<section id="limits"><h2>${headings.limits}</h2>${load.limits.map((met, index) => limit(met, index, findings))}</section>`
+export function limits({ load, findings }: Results): Part {
+  if (load.limits.length === 0) return 'No limit was looked for in this run.'
+  return load.limits.map((met, index) => limit(met, index, findings))
 }
 
 function limit(met: LimitResult, index: number, findings: readonly Finding[]): Markup {
@@ -43,11 +39,9 @@ function judged(finding: Finding): Markup {
 }
 
 /** Each scenario: what k6 was asked to deliver, whether it did, and how long the answers took. */
-export function load({ load: { scenarios } }: Results, evidence: Evidence): Markup {
-  if (scenarios.length === 0) {
-    return emptySection('load', headings.load, 'No load scenario was run.')
-  }
-  return html`<section id="load"><h2>${headings.load}</h2>${scenarios.map((ran) => scenario(ran, evidence))}</section>`
+export function load({ load: { scenarios } }: Results, evidence: Evidence): Part {
+  if (scenarios.length === 0) return 'No load scenario was run.'
+  return scenarios.map((ran) => scenario(ran, evidence))
 }
 
 function scenario(ran: ScenarioResult, { dashboards = {} }: Evidence): Markup {

@@ -6,8 +6,8 @@ import { newsOf } from '../../news.ts'
 import { duration } from '../../plain-text.ts'
 import { releaseSentences } from '../../release.ts'
 import { meanings, outcomeWords } from '../../words.ts'
-import { mark, nounOf } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { mark, nounOf } from '../view/parts.ts'
 
 const kinds: Readonly<Record<ExitCode, string>> = { 0: 'passed', 1: 'failed', 2: 'doubtful', 130: 'doubtful' }
 

@@ -1,20 +1,18 @@
 import { checkOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { verdicts } from '../../../evidence/verdict.ts'
-import { checks } from '../../../fixtures/checks.ts'
-import { headings, meanings } from '../../words.ts'
-import { mark } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
+import { meanings } from '../../words.ts'
+import { wordsOf } from '../story-parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { mark } from '../view/parts.ts'
 
 /** The frame of the matrix: its filters and legend. The script of the page adds operations and checks. */
-export function matrix({ findings, summary }: Results): Markup {
+export function matrix(results: Results): Markup {
+  const { findings, summary } = results
   const products = [...new Set(findings.map(({ product }) => product ?? 'whole service'))]
-  const asked = new Set(findings.map(checkOf))
-  const known = checks.map(({ id }) => id).filter((id) => asked.has(id))
-  const names = [...new Set([...known, ...asked])]
+  const names = [...new Set([...Object.keys(wordsOf(results).questions), ...findings.map(checkOf)])]
   const options = (list: readonly string[]) => list.map((name) => html`<option>${name}</option>`)
-  return html`<section id="matrix" class="wide-section"><h2>${headings.matrix}</h2>
-<noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
+  return html`<noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
 <form class="filters" id="filters">
 <label>Product <select name="product"><option value="">all</option>${options(products)}</select></label>
 <label>Check <select name="check"><option value="">all</option>${options(names)}</select></label>
@@ -31,6 +29,5 @@ export function matrix({ findings, summary }: Results): Markup {
 <p class="aside hint">Arrow keys move in the matrix, Enter opens. Where several findings share a cell, the gravest is shown. What broke comes first; a product opens and folds by its name.</p>
 <h3>Findings</h3>
 <div class="scroll" id="list" tabindex="0" role="region" aria-label="Findings"></div>
-<p><button type="button" id="more" hidden>Show more</button></p>
-</section>`
+<p><button type="button" id="more" hidden>Show more</button></p>`
 }

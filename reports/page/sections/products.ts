@@ -3,10 +3,8 @@ import type { Results } from '../../../evidence/results.ts'
 import { countsOf } from '../../../evidence/verdict.ts'
 import { products as catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { askedOperations } from '../../coverage.ts'
-import { headings } from '../../words.ts'
-import { tally } from '../marks.ts'
-import { html, type Markup } from '../markup.ts'
-import { scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { cards, tally } from '../view/parts.ts'
 
 /** Each product: how many of its operations were asked, and the verdicts on them. */
 export function products({ findings }: Results): Markup {
@@ -18,8 +16,7 @@ export function products({ findings }: Results): Markup {
     ...listed.map(([product, number, own]) => row(product, number, own)),
     ...others.map(([product, own]) => row(product ?? 'the whole service', null, own)),
   ]
-  const table = html`<table class="cards">${tableHead(['Product', 'Operations asked', 'Questions', 'Verdicts'])}<tbody>${rows}</tbody></table>`
-  return html`<section id="products"><h2>${headings.products}</h2>${scrolled('Products', table)}</section>`
+  return cards('Products', ['Product', 'Operations asked', 'Questions', 'Verdicts'], rows)
 }
 
 function row(name: string, listed: number | null, own: readonly Finding[]): Markup {

@@ -5,30 +5,26 @@ import { isObject } from '../../../fixtures/json.ts'
 import { type FindingGroup, groupOf } from '../../finding-group.ts'
 import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
-import { headings } from '../../words.ts'
-import { html, type Markup } from '../markup.ts'
-import { emptySection, scrolled, tableHead } from '../parts.ts'
+import { html, type Markup } from '../view/markup.ts'
+import { cards } from '../view/parts.ts'
 import { learnedParts } from './learned.ts'
 
 const shown = 80
 
 /** What was seen where the specification is silent. It is reported and never counts against the deployment. */
-export function silence({ run, findings, observations }: Results): Markup {
+export function silence({ run, findings, observations }: Results): Markup | string {
   const groups = silencesOf(findings)
   const differences = groups.filter(isDifference)
   const seen = groups.filter((group) => !isDifference(group))
   const subjects = Object.entries(observations).filter(([subject, value]) => subject !== 'seen' && !isUnlearned(value))
   // A run of load alone learns nothing here. An empty subject would read as if no operation needed a key.
   const learned = subjects.some(([, value]) => Object.keys(Object(value)).length > 0) ? subjects : []
-  if (groups.length === 0 && learned.length === 0) {
-    return emptySection('silence', headings.silence, 'Nothing was observed.')
-  }
-  return html`<section id="silence"><h2>${headings.silence}</h2>
-<p class="lead">The specification does not say what is right here. It is kept to compare with later runs; nothing of it is right or wrong.</p>
+  if (groups.length === 0 && learned.length === 0) return 'Nothing was observed.'
+  return html`<p class="lead">The specification does not say what is right here. It is kept to compare with later runs; nothing of it is right or wrong.</p>
 ${kindsOfDifference.map((kind) => changes(differences, kind, run.id))}
 ${learnedParts(learned.slice(0, shown))}
-${seen.length > 0 && scrolled('What was observed', table(seen))}
-${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
+${seen.length > 0 && cards('What was observed', ['Operations', 'What was seen', 'Check', 'For example'], seen.slice(0, shown).map(row))}
+${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}`
 }
 
 /** Undocumented findings by check and cause: first differences from other runs, then what most operations have. */
@@ -42,11 +38,6 @@ const isDifference = ({ lead }: FindingGroup) => comparesRuns(lead.check)
 
 function weight(silence: FindingGroup): number {
   return (isDifference(silence) ? 1e9 : 0) + silence.operations.length * 10_000 + silence.findings.length
-}
-
-function table(groups: readonly FindingGroup[]): Markup {
-  return html`<table class="cards">${tableHead(['Operations', 'What was seen', 'Check', 'For example'])}
-<tbody>${groups.slice(0, shown).map(row)}</tbody></table>`
 }
 
 function row({ lead, operations, findings }: FindingGroup): Markup {
@@ -84,6 +75,5 @@ function changes(
   })
   const rest = folded.slice(shown).reduce((sum, { findings }) => sum + findings.length, 0)
   const more = rest > 0 && html`<tr><td colspan="4">And ${rest} more in the matrix.</td></tr>`
-  const table = html`<table class="cards">${tableHead(['What', 'Where', one, other])}<tbody>${rows}${more}</tbody></table>`
-  return html`<h3>${title}</h3>${scrolled(title, table)}`
+  return html`<h3>${title}</h3>${cards(title, ['What', 'Where', one, other], [rows, more])}`
 }
