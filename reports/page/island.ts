@@ -17,11 +17,12 @@ class Texts {
   size = 0
   readonly #places = new Map<string, number>()
 
-  /** Packs a value of texts, objects and lists. */
+  /** Packs a value of texts, objects, lists and nulls. Throws for any other part: it would be missing from the page. */
   pack(value: unknown): Packed {
     if (typeof value === 'string') return this.#place(visible(value))
     if (Array.isArray(value)) return value.map((part) => this.pack(part))
-    if (typeof value !== 'object' || value === null) return null
+    if (value === null || value === undefined) return null
+    if (typeof value !== 'object') throw new Error(`a ${typeof value} cannot be packed`)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.pack(part)]))
   }
 
