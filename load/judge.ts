@@ -1,4 +1,4 @@
-import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Judgement, messageOf } from '../evidence/judgement.ts'
 import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
@@ -11,14 +11,15 @@ import { curlLine, loadFinding, waitedLine } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
 import { limitResult } from './judges/limit-result.ts'
-import { type CodeOf, type LimitView, phaseOf, trialFacts } from './judges/limit-view.ts'
+import { limitView } from './judges/limit-view.ts'
+import { type CodeOf, type LoadAnswer, loadAnswers } from './judges/load-answer.ts'
 import { judgeCompletesAtRate, judgeServerErrorAtRate } from './judges/rate.ts'
 import { judgeRecovery, trialsOf } from './judges/recovery.ts'
 import { judgeRetryAfter } from './judges/retry-after.ts'
 import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
-import { droppedBy, exchangesOf, type LoadRecord, type ScenarioRecord } from './record.ts'
+import { droppedBy, type LoadRecord, type ScenarioRecord } from './record.ts'
 import { asksReads, isScenario, overloads, type RateScenario, type ScenarioName } from './registry.ts'
 
 /** All that judging gives: exactly one finding per planned check, sub-id and operation. */
@@ -37,9 +38,7 @@ interface Recorded<Name extends ScenarioName = ScenarioName> {
   readonly name: Name
   readonly record: LoadRecord
   readonly scenario: ScenarioRecord
-  /** The exchanges of the scenario, in the order of sending. */
-  readonly exchanges: readonly Exchange[]
-  readonly codeOf: CodeOf
+  readonly answers: readonly LoadAnswer[]
   readonly past: readonly PastScenario[]
 }
 
@@ -62,8 +61,7 @@ export function judgeLoad(
   const judged = record.scenarios.flatMap((scenario) => {
     const { name } = scenario
     if (!isScenario(name)) return []
-    const own = exchangesOf(name, exchanges).toSorted((first, second) => first.startedAt - second.startedAt)
-    const recorded = { record, scenario, exchanges: own, codeOf, past }
+    const recorded = { record, scenario, answers: loadAnswers(name, exchanges, codeOf), past }
     return [asksReads(name) ? judgeReads({ ...recorded, name }) : judgeLimits({ ...recorded, name })]
   })
   return {
@@ -72,27 +70,10 @@ export function judgeLoad(
   }
 }
 
-function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView {
-  const own = exchanges.filter((exchange) => {
-    const facts = loadFacts(exchange)
-    return facts?.phase !== 'scope' && (facts?.phase !== 'vote' || facts.variant === 'base')
-  })
-  return {
-    operation: record.limited,
-    quietKey: record.quietKey,
-    scenario,
-    own,
-    trials: own.filter((exchange) => trialFacts(exchange) !== null),
-    scope: exchanges.filter((exchange) => phaseOf(exchange) === 'scope'),
-    codeOf,
-    voted: record.scope,
-  }
-}
-
 /** The findings on the limit, and the result that describes it. */
 function judgeLimits(recorded: Recorded): JudgedScenario {
-  const { name, record, exchanges } = recorded
-  const view = limitView(recorded)
+  const { name, record, scenario, answers } = recorded
+  const view = limitView(record, scenario, answers)
   const operation = record.limited
   const isolation = judgeIsolation(view)
   const judged = [
@@ -107,7 +88,7 @@ function judgeLimits(recorded: Recorded): JudgedScenario {
   const line = view.own.length === 0 ? null : curlLine(record, operation, 64)
   const waited = waitedLine(record, operation, trialsOf(view))
   const lineOf = (check: string) => (check === 'limits.recovers' && line !== null ? waited : line)
-  const statuses = exchanges.map(({ response }) => response?.status ?? 0)
+  const statuses = answers.map(({ status }) => status ?? 0)
   const limited = statuses.filter(isLimited).length
   const failed = statuses.filter(isFailed).length
   const delivered = delivery(recorded, statuses.length)
@@ -133,7 +114,7 @@ function judgeLimits(recorded: Recorded): JudgedScenario {
 
 /** Judges a scenario with an arrival rate: its operations, its products against the thresholds, and its load as a whole. */
 function judgeReads(recorded: Recorded<RateScenario>): JudgedScenario {
-  const { name, record, scenario, exchanges } = recorded
+  const { name, record, scenario, answers } = recorded
   const { measured } = scenario
   const { requests = 0, answered = 0, limited = 0, failed = 0, latencyMs = null } = measured?.all ?? {}
   const delivered = delivery(recorded, requests)
@@ -141,7 +122,7 @@ function judgeReads(recorded: Recorded<RateScenario>): JudgedScenario {
   const ofOperations = record.reads.flatMap((operation) => {
     const asked = {
       tally: tallies.get(operation.id),
-      exchanges: exchanges.filter((exchange) => exchange.operation === operation.id),
+      kept: answers.filter((answer) => answer.operation === operation.id),
       isOverload: overloads(name),
     }
     const line = asked.tally === undefined ? null : curlLine(record, operation, 1)
@@ -184,8 +165,8 @@ function deliveredFinding(name: ScenarioName, delivered: Judgement): Finding {
   return loadFinding({ check: 'load.delivered', sub: name, operation: null }, delivered, null)
 }
 
-function delivery({ scenario, exchanges }: Recorded, requests: number): Judgement {
-  return judgeDelivered(scenario, requests, endingOf(scenario, exchanges))
+function delivery({ scenario, answers }: Recorded, requests: number): Judgement {
+  return judgeDelivered(scenario, requests, endingOf(scenario, answers))
 }
 
 type Counts = Pick<

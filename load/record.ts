@@ -1,4 +1,5 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import type { LoadFacts } from '../evidence/load-facts.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { arrivalRate, isRateScenario, type RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
@@ -169,9 +170,13 @@ export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): num
   return processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
 }
 
+/** An exchange of load. Its facts tell why it was sent. */
+export type LoadExchange = Exchange & { readonly facts: LoadFacts }
+
 /** The kept exchanges of a scenario. */
-export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly Exchange[] {
-  return exchanges.filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === name)
+export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly LoadExchange[] {
+  const isOwn = (one: Exchange): one is LoadExchange => one.source === 'load' && loadFacts(one)?.scenario === name
+  return exchanges.filter(isOwn)
 }
 
 /** How many requests were sent without a kept exchange. The other requests stand in `exchanges.ndjson`. */

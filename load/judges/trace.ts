@@ -1,8 +1,7 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import { toldMs } from '../../evidence/told-wait.ts'
 import { recordedSample, type Trace } from '../limiter/limiter.ts'
 import type { TraceFrame } from '../record.ts'
-import { factsOf, receivedAt } from './limit-view.ts'
 
 const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
 
@@ -11,13 +10,13 @@ export function traceOf(exchanges: readonly Exchange[], frame: TraceFrame): Trac
   const samples = [...exchanges]
     .sort((one, other) => one.startedAt - other.startedAt || numberIn(one) - numberIn(other))
     .flatMap((exchange) => {
-      const facts = factsOf(exchange, 'experiment')
-      if (facts === null) return []
+      const facts = loadFacts(exchange)
+      if (facts?.phase !== 'experiment') return []
       const answer = {
         status: exchange.response?.status ?? null,
         sentAt: exchange.startedAt,
         // k6's clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
-        receivedAt: receivedAt(exchange) + 1,
+        receivedAt: exchange.startedAt + exchange.endMs + 1,
         retryAfterMs: toldMs(exchange),
       }
       return [recordedSample(answer, { phase: facts.part, round: facts.round })]

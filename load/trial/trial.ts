@@ -68,10 +68,10 @@ export function isServed({ status }: { readonly status: number | null }, restSta
 
 /** The status at rest: of the first answer there that is no refusal by a limit; null where there is none. */
 export function restStatusOf(
-  answers: readonly { readonly phase: string; readonly status: number | null }[],
+  answers: readonly { readonly facts: { readonly phase: string }; readonly status: number | null }[],
 ): number | null {
-  const atRest = answers.filter(({ phase }) => phase === 'rest')
-  return atRest.find(({ status }) => status !== null && !isRefusal({ status }))?.status ?? null
+  const atRest = answers.filter(({ facts }) => facts.phase === 'rest')
+  return atRest.find((answer) => answer.status !== null && !isRefusal(answer))?.status ?? null
 }
 
 /** A timer may fire early, and k6 ends a sleep when it is interrupted: so the clock decides. */
