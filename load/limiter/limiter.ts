@@ -14,7 +14,6 @@ export {
   type Place,
   type ProbeBudget,
   recordedSample,
-  type Send,
   type TimedAnswer,
   type Trace,
 } from './trace.ts'

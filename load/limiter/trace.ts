@@ -21,10 +21,9 @@ export function passageOf({ status }: Pick<TimedAnswer, 'status'>): Passage {
 
 /**
  * Sends one request and never rejects: an error has no status. It is called again while earlier calls are in flight, and must really
- * send at once (k6: `http.asyncRequest` of one virtual user). It has a timeout of its own. Whatever its answer holds beside the
- * `TimedAnswer` is handed on to `record`.
+ * send at once (k6: `http.asyncRequest` of one virtual user). It has a timeout of its own.
  */
-export type Send<A extends TimedAnswer = TimedAnswer> = () => Promise<A>
+export type Send = (place: Place) => Promise<TimedAnswer>
 
 /** Time, passed in: the wall clock in k6 and Node, a queue of events in virtual time. */
 export interface Clock {

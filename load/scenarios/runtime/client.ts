@@ -8,17 +8,8 @@ import { variables, type WireExchange } from '../../wire.ts'
 import { cutShort, keptBytes, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
 import { headersFor, pathOf, setting } from './settings.ts'
 
-/** An answer whose exchange is not recorded yet. `tell` says why the request was sent, and records the exchange. */
-export interface Untold extends TimedAnswer {
-  readonly tell: (facts: PhaseFacts) => void
-}
-
-/** Sends reads, hands on each exchange, and never rejects. */
-export interface Client {
-  send(target: Target, facts: PhaseFacts): Promise<TimedAnswer>
-  /** Sends a read for a caller who knows only from the answer why it was sent. */
-  ask(target: Target): Promise<Untold>
-}
+/** Sends a read for that reason, hands on its exchange, and never rejects. */
+export type Client = (target: Target, facts: PhaseFacts) => Promise<TimedAnswer>
 
 export interface ClientSetting {
   readonly scenario: ScenarioName
@@ -57,7 +48,7 @@ export function client(made: ClientSetting): Client {
   const { scenario, baseUrl, keyVariable, userAgent, timeoutMs, nextNumber, record } = made
   const basePath = pathOf(baseUrl)
   const trace = setting(variables.traceId)
-  const ask: Client['ask'] = async (target) => {
+  return async (target, facts) => {
     const number = nextNumber()
     const probe = `${scenario}-${number}`
     const span = trace === null ? {} : { traceparent: traceparent(trace, placeOf(scenario), number) }
@@ -76,21 +67,13 @@ export function client(made: ClientSetting): Client {
     const receivedAt = Date.now()
     const { id: operation, method, body } = target
     const sending = { probe, operation, method, path: basePath + target.path, body, headers, startedAt, receivedAt }
+    record(withCodes(wireExchange(sending, response, scenario, facts), response))
     return {
       status: response.status === 0 || response.error_code === cutShort ? null : response.status,
       sentAt: startedAt,
       // The clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
       receivedAt: receivedAt + 1,
       retryAfterMs: retryAfterMs(response, receivedAt),
-      tell: (facts) => record(withCodes(wireExchange(sending, response, scenario, facts), response)),
     }
-  }
-  return {
-    ask,
-    send: async (target, facts) => {
-      const { tell, ...answer } = await ask(target)
-      tell(facts)
-      return answer
-    },
   }
 }
