@@ -1,8 +1,8 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import type { LoadFacts } from '../evidence/load-facts.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
-import { arrivalRate, isRateScenario, type RateScenario } from './registry.ts'
-import { metrics } from './thresholds.ts'
+import { arrivalRate, isRateScenario } from './registry.ts'
+import { thresholdSchema } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
 const number = Type.Number()
@@ -97,14 +97,6 @@ const judgedOperation = Type.Object({
   product: nullable(text),
   method: text,
   path: text,
-})
-
-/** A line of `LOAD_THRESHOLDS`. */
-export const thresholdSchema = Type.Object({
-  scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
-  product: text,
-  metric: Type.Enum(metrics),
-  limit: number,
 })
 
 /** The trace of the experiment without its samples, which are exchanges. */

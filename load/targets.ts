@@ -7,22 +7,26 @@ import {
   parameterOf,
   parameters,
 } from '../fixtures/catalog/operation.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { identifierSetting } from '../fixtures/settings.ts'
 
 /** The facts of an operation that load needs. A row of the catalogue holds them. */
 export type Loadable = Pick<Operation, 'id' | 'method' | 'path' | 'product' | 'effect' | 'identifies'>
 
+const text = Type.String()
+
 /** An operation in the form in which a script asks it. */
-export interface Target {
+export const targetSchema = Type.Object({
   /** `GET /path`, as listed. Metrics carry it as the tag `name`. */
-  readonly id: string
-  readonly product: string
-  readonly method: string
+  id: text,
+  product: text,
+  method: text,
   /** The path, with its path parameter filled. */
-  readonly path: string
+  path: text,
   /** The JSON body; null for a read by GET. */
-  readonly body: string | null
-}
+  body: nullable(text),
+})
+export type Target = ValueOf<typeof targetSchema>
 
 export interface TargetSettings {
   /** The ids in `LOAD_OPERATIONS`. */

@@ -11,7 +11,6 @@ export { type Dimension, probeScope, type Scope } from './scope.ts'
 export {
   type Budget,
   type Clock,
-  type Place,
   type ProbeBudget,
   recordedSample,
   type TimedAnswer,
