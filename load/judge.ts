@@ -20,7 +20,7 @@ import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
 import { droppedBy, type LoadRecord, type ScenarioRecord } from './record.ts'
-import { asksReads, isScenario, overloads, type RateScenario, type ScenarioName } from './registry.ts'
+import { isRateScenario, isScenario, overloads, type RateScenario, type ScenarioName } from './registry.ts'
 
 /** All that judging gives: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
@@ -62,7 +62,7 @@ export function judgeLoad(
     const { name } = scenario
     if (!isScenario(name)) return []
     const recorded = { record, scenario, answers: loadAnswers(name, exchanges, codeOf), past }
-    return [asksReads(name) ? judgeReads({ ...recorded, name }) : judgeLimits({ ...recorded, name })]
+    return [isRateScenario(name) ? judgeReads({ ...recorded, name }) : judgeLimits({ ...recorded, name })]
   })
   return {
     findings: judged.flatMap(({ findings }) => findings),

@@ -1,5 +1,5 @@
 import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
-import { asksReads, isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
+import { isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
 
 /** What a threshold is about: a percentile of the times or the longest time, in milliseconds; or the share of failed requests. */
 const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
@@ -38,7 +38,10 @@ export class ThresholdsError extends Error {
 export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
   return membersOf(value, []).flatMap(([name, ofScenario]) => {
     if (!isRateScenario(name))
-      throw new ThresholdsError([name], `is no scenario with thresholds: ${scenarioNames.filter(asksReads).join(', ')}`)
+      throw new ThresholdsError(
+        [name],
+        `is no scenario with thresholds: ${scenarioNames.filter(isRateScenario).join(', ')}`,
+      )
     return membersOf(ofScenario, [name]).flatMap(([product, ofProduct]) => {
       if (product !== everyProduct && !products.includes(product))
         throw new ThresholdsError([name, product], `is no product: * or ${products.join(', ')}`)
