@@ -1,6 +1,7 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import type { LoadFacts } from '../evidence/load-facts.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { budgetSchema, scopeSchema, traceFrame } from './limiter/limiter.ts'
 import { arrivalRate, isRateScenario } from './registry.ts'
 import { thresholdSchema } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
@@ -70,7 +71,7 @@ const stop = Type.Object({ by: Type.Enum(['requests', 'time', 'failing', 'gave-w
 
 const scenarioRecord = Type.Object({
   name: text,
-  budget: Type.Object({ requests: number, ms: number }),
+  budget: budgetSchema,
   /** A number is null where the service decides it. */
   planned: Type.Object({ requests: nullable(number), ratePerSecond: nullable(number), durationMs: nullable(number) }),
   /** Why the scenario was not run; null where it was run. */
@@ -99,24 +100,6 @@ const judgedOperation = Type.Object({
   path: text,
 })
 
-/** The trace of the experiment without its samples, which are exchanges. */
-export const traceFrame = Type.Object({
-  budget: Type.Object({ requests: number, ms: number, longestWaitMs: number }),
-  end: Type.Enum(['complete', 'requests', 'time', 'wait', 'failing']),
-  rounds: number,
-  spentMs: number,
-  shape: nullable(Type.Object({ kind: Type.Enum(['bulk', 'trickle', 'places']), size: number, scaleMs: number })),
-})
-
-const apart = nullable(Type.Boolean())
-/** Whom the limit concerns, as repeated pairs of requests tell. */
-export const scopeSchema = Type.Object({
-  apart: Type.Partial(Type.Object({ credential: apart, product: apart, operation: apart, address: apart })),
-  scope: nullable(text),
-  why: text,
-  requests: number,
-})
-
 /** The load's part of `recording.json`. */
 export const loadRecordSchema = Type.Object({
   baseUrl: text,
@@ -136,7 +119,6 @@ export const loadRecordSchema = Type.Object({
 
 /** All that judging needs beside the exchanges. It is plain data in `recording.json`, so a recording can be judged again. */
 export type LoadRecord = ValueOf<typeof loadRecordSchema>
-export type TraceFrame = ValueOf<typeof traceFrame>
 export type ScenarioRecord = ValueOf<typeof scenarioRecord>
 export type ProcessRecord = ValueOf<typeof process>
 export type Measured = ValueOf<typeof measured>

@@ -1,7 +1,6 @@
 import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import { toldMs } from '../../evidence/told-wait.ts'
-import { recordedSample, type Trace } from '../limiter/limiter.ts'
-import type { TraceFrame } from '../record.ts'
+import { recordedSample, type Trace, type TraceFrame } from '../limiter/limiter.ts'
 
 const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
 
