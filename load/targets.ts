@@ -106,12 +106,8 @@ export function limitTargets(operations: readonly Loadable[], limitedId: string)
   const limited = operations.find(({ id }) => id === limitedId)
   if (limited === undefined) return `${limitedId} is excluded or not selected`
   if (!isPlainRead(limited)) return `${limitedId} is no read without path parameters: it is not put under load`
-  const others = operations.filter((operation) => isPlainRead(operation) && operation !== limited)
-  const other = others.find(({ product }) => product !== limited.product)
-  const sibling = others.find(({ product }) => product === limited.product)
-  return {
-    target: targetOf(limited),
-    other: other === undefined ? null : targetOf(other),
-    sibling: sibling === undefined ? null : targetOf(sibling),
-  }
+  const others = operations.filter((operation) => isPlainRead(operation) && operation !== limited).map(targetOf)
+  const other = others.find(({ product }) => product !== limited.product) ?? null
+  const sibling = others.find(({ product }) => product === limited.product) ?? null
+  return { target: targetOf(limited), other, sibling }
 }
