@@ -21,7 +21,7 @@ import { type LimitsEnd, type LimitsOrder, scopeBudget, variables } from '../wir
 import { type Client, client } from './runtime/client.ts'
 import { oneClient, pause, withSigns } from './runtime/one-client.ts'
 import { emit, print } from './runtime/recording.ts'
-import { baseUrl, checkBaseUrl, checkKey, readOrder, setting } from './runtime/settings.ts'
+import { checkBaseUrl, checkKey, readOrder, setting } from './runtime/settings.ts'
 
 const given = readOrder<LimitsOrder>()
 const order = given ?? orderOfUser()
@@ -42,8 +42,6 @@ function orderOfUser(): LimitsOrder {
 
 function clientOf(keyVariable: string, nextNumber: () => number): Client {
   return client({
-    scenario: 'limits',
-    baseUrl: baseUrl(),
     keyVariable,
     userAgent: given?.userAgent ?? null,
     timeoutMs: order.timeoutMs,

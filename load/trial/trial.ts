@@ -20,7 +20,6 @@ export interface TrialEnd {
   readonly kind: (typeof trialEnds)[number]
   /** For `wait`: the told wait, milliseconds. */
   readonly askedMs: number | null
-  readonly requests: number
   /** True where the last answer was a refusal (a bystander's answer does not count): the limit still holds. */
   readonly holding: boolean
   /** The longest wait that was told or tried, milliseconds. */

@@ -2,18 +2,16 @@ import http from 'k6/http'
 import type { PhaseFacts } from '../../../evidence/load-facts.ts'
 import { documentedCodes } from '../../../fixtures/errors.ts'
 import type { TimedAnswer } from '../../limiter/limiter.ts'
-import { placeOf, type ScenarioName } from '../../registry.ts'
+import { placeOf } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
 import { variables, type WireExchange } from '../../wire.ts'
 import { cutShort, keptBytes, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
-import { headersFor, pathOf, setting } from './settings.ts'
+import { baseUrl, headersFor, pathOf, setting } from './settings.ts'
 
 /** Sends a read for that reason, hands on its exchange, and never rejects. */
 export type Client = (target: Target, facts: PhaseFacts) => Promise<TimedAnswer>
 
 export interface ClientSetting {
-  readonly scenario: ScenarioName
-  readonly baseUrl: string
   readonly keyVariable: string
   readonly userAgent: string | null
   /** Time limit of one request, milliseconds. */
@@ -22,6 +20,9 @@ export interface ClientSetting {
   readonly nextNumber: () => number
   readonly record: (exchange: WireExchange) => void
 }
+
+/** The one scenario that asks with one client. */
+const scenario = 'limits'
 
 /** A longer page is not searched. Bytes. */
 const mostSearched = 262_144
@@ -45,8 +46,9 @@ const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
 
 /** k6's transport for one client: no redirect followed, no cookie kept. */
 export function client(made: ClientSetting): Client {
-  const { scenario, baseUrl, keyVariable, userAgent, timeoutMs, nextNumber, record } = made
-  const basePath = pathOf(baseUrl)
+  const { keyVariable, userAgent, timeoutMs, nextNumber, record } = made
+  const base = baseUrl()
+  const basePath = pathOf(base)
   const trace = setting(variables.traceId)
   return async (target, facts) => {
     const number = nextNumber()
@@ -54,7 +56,7 @@ export function client(made: ClientSetting): Client {
     const span = trace === null ? {} : { traceparent: traceparent(trace, placeOf(scenario), number) }
     const headers = { ...headersFor(keyVariable, userAgent, target.body), ...span }
     const startedAt = Date.now()
-    const response = (await http.asyncRequest(target.method, baseUrl + target.path, target.body, {
+    const response = (await http.asyncRequest(target.method, base + target.path, target.body, {
       headers,
       redirects: 0,
       timeout: timeoutMs,
