@@ -20,8 +20,12 @@ export interface LoadAnswer extends LoadExchange {
   readonly receivedAt: number
 }
 
-/** The answers of a scenario, in the order of sending. */
-export function loadAnswers(name: string, exchanges: readonly Exchange[], codeOf: CodeOf): readonly LoadAnswer[] {
+/** The answers of a scenario, in the order of sending. Without `codeOf` nothing is known of their codes. */
+export function loadAnswers(
+  name: string,
+  exchanges: readonly Exchange[],
+  codeOf: CodeOf = () => ({ kind: 'none' }),
+): readonly LoadAnswer[] {
   return exchangesOf(name, exchanges)
     .map((exchange) => ({
       ...exchange,

@@ -16,6 +16,12 @@ export interface AskedAtRate {
 /** O11: a refusal by a limit counts as a pass of no other check. */
 const limited = 429
 
+/** Without a server error: a pass where an answer is no refusal by a limit. */
+export function withoutServerError(isAnswered: boolean, isLimited: boolean, requests: string): Judgement {
+  if (isAnswered) return pass('no-server-error', {}, { requests })
+  return isLimited ? notExercised('only-limited', {}, { requests }) : inconclusive('no-answer', {}, { requests })
+}
+
 const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: number) => boolean) =>
   Object.entries(statuses).reduce((sum, [status, often]) => sum + (isWanted(Number(status)) ? often : 0), 0)
 
@@ -31,12 +37,7 @@ export function judgeServerErrorAtRate({ tally, kept, isOverload }: AskedAtRate)
   const requests = counted(tally.requests, 'request')
   const answered = count(statuses, (status) => status > 0 && status !== limited)
   const errors = count(statuses, (status) => status >= 500)
-  if (errors === 0) {
-    if (answered > 0) return pass('no-server-error', {}, { requests })
-    return statuses[limited]
-      ? notExercised('only-limited', {}, { requests })
-      : inconclusive('no-answer', {}, { requests })
-  }
+  if (errors === 0) return withoutServerError(answered > 0, statuses[limited] !== undefined, requests)
   const evidence = kept.filter(({ status }) => (status ?? 0) >= 500)
   const worst =
     Object.keys(statuses)

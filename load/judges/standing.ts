@@ -3,6 +3,7 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import { isTurnedAwayOtherwise } from './by-count.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, is429, type LoadAnswer } from './load-answer.ts'
+import { withoutServerError } from './rate.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
 const isServerError = ({ status }: LoadAnswer) => (status ?? 0) >= 500
@@ -37,11 +38,8 @@ export function judgeServerError(view: LimitView): Judgement {
   const requests = counted(own.length, 'request')
   const [first] = errors
   if (first === undefined) {
-    // O11: a refusal by a limit counts as a pass of no other check.
-    if (own.some((answer) => answer.status !== null && !is429(answer))) return pass('no-server-error', {}, { requests })
-    return own.some(is429)
-      ? notExercised('only-limited', {}, { requests })
-      : inconclusive('no-answer', {}, { requests })
+    const isAnswered = own.some((answer) => answer.status !== null && !is429(answer))
+    return withoutServerError(isAnswered, own.some(is429), requests)
   }
   const crashed = errors.find(isCrash) ?? first
   const detail = { expected: 'no 5xx', observed: `${crashed.status}`, exchanges: idsOf(errors) }
