@@ -2,8 +2,7 @@ import { describeProbe } from '../contracts/describe-probe.ts'
 import type { Entry, Plan } from '../contracts/plan.ts'
 import { worthOf } from '../contracts/planning/worth.ts'
 import { counted } from '../evidence/counted.ts'
-import type { LoadPlan, PlannedScenario } from '../load/plan.ts'
-import { duration } from '../reports/plain-text.ts'
+import { describeLoad } from '../load/plan.ts'
 import { announcement, requestCounts } from '../run/announce.ts'
 import type { Prepared } from '../run/prepare.ts'
 
@@ -64,21 +63,6 @@ function word({ when, barred }: Entry): string {
   return when === null ? 'always' : 'when'
 }
 
-/** The scenarios of k6, a line each: the requests and time that they may take, and what they ask. */
-function loadLines({ scenarios, limitedOperation }: LoadPlan): string[] {
-  const asked = (one: PlannedScenario) => {
-    if (one.name === 'limits') return `to ${limitedOperation}`
-    const { plateau, targets } = one.order
-    return `${plateau.ratePerSecond} a second at the plateau, to ${counted(targets.length, 'read')}`
-  }
-  const width = Math.max(...scenarios.map(({ name }) => name.length))
-  return scenarios.map((one) => {
-    const { budget, skipped } = one
-    const most = `${counted(budget.requests, 'request')} at most in ${duration(budget.ms)}`
-    return `  ${one.name.padEnd(width)}  ${skipped === null ? `${most}, ${asked(one)}` : `not run: ${skipped}`}`
-  })
-}
-
 /** A plan as text: totals by product and effect, what could change data in production, and with `isVerbose` each request. */
 export function planText(prepared: Prepared, isVerbose: boolean): readonly string[] {
   const { plan, target, load } = prepared
@@ -100,7 +84,7 @@ export function planText(prepared: Prepared, isVerbose: boolean): readonly strin
     ...(isVerbose
       ? [...plan.entries.map((entry) => `${word(entry).padEnd(8)} ${describeProbe(entry.probe)}`), '']
       : []),
-    ...(load.scenarios.length === 0 ? [] : ['k6 scenarios', ...loadLines(load), '']),
+    ...(load.scenarios.length === 0 ? [] : ['k6 scenarios', ...describeLoad(load).map((line) => `  ${line}`), '']),
     `${plan.questions.length} questions, ${always} requests always, ${more} more at most, as answers come, ${never} that may not or cannot be sent; k6 scenarios: ${load.scenarios.map(({ name }) => name).join(', ') || 'none'}`,
     `Nothing was sent.${isVerbose ? '' : ' --verbose lists every request.'}`,
   ]

@@ -1,25 +1,27 @@
-import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Judgement, messageOf } from '../evidence/judgement.ts'
 import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
 import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
 import { cutOff } from './judges/cut-off.ts'
-import { endingOf, judgeDelivered, leftOut } from './judges/delivered.ts'
+import { judgeDelivered, leftOut } from './judges/delivered.ts'
 import { judgeEnvelope } from './judges/envelope.ts'
 import { curlLine, loadFinding, waitedLine } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
 import { limitResult } from './judges/limit-result.ts'
-import { type CodeOf, type LimitView, phaseOf, trialFacts } from './judges/limit-view.ts'
+import { limitView } from './judges/limit-view.ts'
+import { type CodeOf, type LoadAnswer, loadAnswers } from './judges/load-answer.ts'
 import { judgeCompletesAtRate, judgeServerErrorAtRate } from './judges/rate.ts'
 import { judgeRecovery, trialsOf } from './judges/recovery.ts'
 import { judgeRetryAfter } from './judges/retry-after.ts'
 import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
-import { droppedBy, exchangesOf, type LoadRecord, type ScenarioRecord } from './record.ts'
-import { asksReads, isScenario, overloads, type RateScenario, type ScenarioName } from './registry.ts'
+import { droppedBy, type Group, type LoadRecord, type ScenarioRecord } from './record.ts'
+import { isRateScenario, isScenario, overloads, type ScenarioName } from './registry.ts'
+import { everyProduct } from './thresholds.ts'
 
 /** All that judging gives: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
@@ -33,13 +35,11 @@ export interface PastScenario extends ScenarioBefore {
 }
 
 /** All that the judge of a scenario reads. */
-interface Recorded<Name extends ScenarioName = ScenarioName> {
-  readonly name: Name
+interface Recorded {
+  readonly name: ScenarioName
   readonly record: LoadRecord
   readonly scenario: ScenarioRecord
-  /** The exchanges of the scenario, in the order of sending. */
-  readonly exchanges: readonly Exchange[]
-  readonly codeOf: CodeOf
+  readonly answers: readonly LoadAnswer[]
   readonly past: readonly PastScenario[]
 }
 
@@ -62,9 +62,7 @@ export function judgeLoad(
   const judged = record.scenarios.flatMap((scenario) => {
     const { name } = scenario
     if (!isScenario(name)) return []
-    const own = exchangesOf(name, exchanges).toSorted((first, second) => first.startedAt - second.startedAt)
-    const recorded = { record, scenario, exchanges: own, codeOf, past }
-    return [asksReads(name) ? judgeReads({ ...recorded, name }) : judgeLimits({ ...recorded, name })]
+    return [judgeScenario({ name, record, scenario, answers: loadAnswers(name, exchanges, codeOf), past })]
   })
   return {
     findings: judged.flatMap(({ findings }) => findings),
@@ -72,27 +70,48 @@ export function judgeLoad(
   }
 }
 
-function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView {
-  const own = exchanges.filter((exchange) => {
-    const facts = loadFacts(exchange)
-    return facts?.phase !== 'scope' && (facts?.phase !== 'vote' || facts.variant === 'base')
-  })
+/** Judges what a scenario asked, its load as a whole, and the thresholds that it has. */
+function judgeScenario(recorded: Recorded): JudgedScenario {
+  const { name, record, scenario, answers } = recorded
+  const { measured } = scenario
+  const all = measured?.all ?? countsOf(answers)
+  const delivered = judgeDelivered(scenario, all.requests, answers)
+  const thresholds = record.thresholds
+    .filter((threshold) => threshold.scenario === name)
+    .map((threshold) => judgeThreshold(threshold, measured, delivered.verdict === 'pass'))
+  const { findings, limits } = isRateScenario(name) ? judgeReads(recorded) : judgeLimits(recorded)
   return {
-    operation: record.limited,
-    quietKey: record.quietKey,
-    scenario,
-    own,
-    trials: own.filter((exchange) => trialFacts(exchange) !== null),
-    scope: exchanges.filter((exchange) => phaseOf(exchange) === 'scope'),
-    codeOf,
-    voted: record.scope,
+    findings: [
+      ...findings,
+      loadFinding({ check: 'load.delivered', sub: name, operation: null }, delivered, null),
+      ...thresholds.map(({ judgement, result: { product, metric } }) => {
+        const place = { check: 'load.threshold', sub: `${name}.${product}.${metric}`, operation: null } as const
+        return loadFinding(place, judgement, null, product === everyProduct ? null : product)
+      }),
+    ],
+    result: resultOf(
+      recorded,
+      all,
+      delivered,
+      thresholds.map(({ result }) => result),
+    ),
+    limits,
   }
 }
 
+/** The counts of a scenario of which every exchange is kept. */
+function countsOf(answers: readonly LoadAnswer[]): Group {
+  const statuses = answers.map(({ status }) => status ?? 0)
+  const [limited, failed] = [statuses.filter(isLimited).length, statuses.filter(isFailed).length]
+  const requests = statuses.length
+  return { requests, answered: requests - limited - failed, limited, failed, latencyMs: null }
+}
+
+type Judged = Pick<JudgedScenario, 'findings' | 'limits'>
+
 /** The findings on the limit, and the result that describes it. */
-function judgeLimits(recorded: Recorded): JudgedScenario {
-  const { name, record, exchanges } = recorded
-  const view = limitView(recorded)
+function judgeLimits({ name, record, scenario, answers }: Recorded): Judged {
+  const view = limitView(record, scenario, answers)
   const operation = record.limited
   const isolation = judgeIsolation(view)
   const judged = [
@@ -107,41 +126,19 @@ function judgeLimits(recorded: Recorded): JudgedScenario {
   const line = view.own.length === 0 ? null : curlLine(record, operation, 64)
   const waited = waitedLine(record, operation, trialsOf(view))
   const lineOf = (check: string) => (check === 'limits.recovers' && line !== null ? waited : line)
-  const statuses = exchanges.map(({ response }) => response?.status ?? 0)
-  const limited = statuses.filter(isLimited).length
-  const failed = statuses.filter(isFailed).length
-  const delivered = delivery(recorded, statuses.length)
-  const result = resultOf(recorded, delivered, {
-    sent: statuses.length,
-    limited,
-    failed,
-    answered: statuses.length - limited - failed,
-    dropped: 0,
-    latencyMs: null,
-    products: {},
-    thresholds: [],
-  })
   return {
-    findings: [
-      ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, lineOf(check))),
-      deliveredFinding(name, delivered),
-    ],
-    result,
+    findings: judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, lineOf(check))),
     limits: [limitResult(view, isolation, record.trace)],
   }
 }
 
-/** Judges a scenario with an arrival rate: its operations, its products against the thresholds, and its load as a whole. */
-function judgeReads(recorded: Recorded<RateScenario>): JudgedScenario {
-  const { name, record, scenario, exchanges } = recorded
-  const { measured } = scenario
-  const { requests = 0, answered = 0, limited = 0, failed = 0, latencyMs = null } = measured?.all ?? {}
-  const delivered = delivery(recorded, requests)
-  const tallies = new Map(measured?.operations.map((tally) => [tally.operation, tally]))
-  const ofOperations = record.reads.flatMap((operation) => {
+/** The findings on the operations of a scenario with an arrival rate. */
+function judgeReads({ name, record, scenario, answers }: Recorded): Judged {
+  const tallies = new Map(scenario.measured?.operations.map((tally) => [tally.operation, tally]))
+  const findings = record.reads.flatMap((operation) => {
     const asked = {
       tally: tallies.get(operation.id),
-      exchanges: exchanges.filter((exchange) => exchange.operation === operation.id),
+      kept: answers.filter((answer) => answer.operation === operation.id),
       isOverload: overloads(name),
     }
     const line = asked.tally === undefined ? null : curlLine(record, operation, 1)
@@ -151,60 +148,31 @@ function judgeReads(recorded: Recorded<RateScenario>): JudgedScenario {
       loadFinding({ check: 'http.completes', ...place }, leftOut(scenario) ?? judgeCompletesAtRate(asked), line),
     ]
   })
-  const thresholds = record.thresholds
-    .filter((threshold) => threshold.scenario === name)
-    .map((threshold) => ({ threshold, ...judgeThreshold(threshold, measured, delivered.verdict === 'pass') }))
-  const ofThresholds = thresholds.map(({ threshold: { product, metric }, judgement }) =>
-    loadFinding(
-      { check: 'load.threshold', sub: `${name}.${product}.${metric}`, operation: null },
-      judgement,
-      null,
-      product === '*' ? null : product,
-    ),
-  )
-  const asked = Object.entries(measured?.products ?? {}).filter(([, group]) => group.requests > 0)
-  const result = resultOf(recorded, delivered, {
-    sent: requests,
-    answered,
-    limited,
-    failed,
-    latencyMs,
-    dropped: droppedBy(scenario),
-    products: Object.fromEntries(asked.map(([product, { answered: _, ...group }]) => [product, group])),
-    thresholds: thresholds.map((one) => one.result),
-  })
-  return {
-    findings: [...ofOperations, deliveredFinding(name, delivered), ...ofThresholds],
-    result,
-    limits: [],
-  }
+  return { findings, limits: [] }
 }
 
-function deliveredFinding(name: ScenarioName, delivered: Judgement): Finding {
-  return loadFinding({ check: 'load.delivered', sub: name, operation: null }, delivered, null)
-}
-
-function delivery({ scenario, exchanges }: Recorded, requests: number): Judgement {
-  return judgeDelivered(scenario, requests, endingOf(scenario, exchanges))
-}
-
-type Counts = Pick<
-  ScenarioResult,
-  'sent' | 'answered' | 'limited' | 'failed' | 'dropped' | 'latencyMs' | 'products' | 'thresholds'
->
-
-function resultOf({ name, scenario, past }: Recorded, delivered: Judgement, counts: Counts): ScenarioResult {
-  const { planned, durationMs, waitedMs, k6Version } = scenario
-  const slowed = scenario.apartMs === undefined ? scenario.measured && slowedDown(scenario.measured) : null
+function resultOf(
+  { name, scenario, past }: Recorded,
+  { requests, ...counts }: Group,
+  delivered: Judgement,
+  thresholds: ScenarioResult['thresholds'],
+): ScenarioResult {
+  const { planned, durationMs, waitedMs, k6Version, measured } = scenario
+  const slowed = scenario.apartMs === undefined ? measured && slowedDown(measured) : null
   const before = past.findLast(
     (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,
   )
+  const asked = Object.entries(measured?.products ?? {}).filter(([, group]) => group.requests > 0)
   return {
     name,
     verdict: delivered.verdict,
     why: messageOf(delivered),
     planned,
+    sent: requests,
     ...counts,
+    dropped: droppedBy(scenario),
+    products: Object.fromEntries(asked.map(([product, { answered: _, ...group }]) => [product, group])),
+    thresholds,
     ...cutOff(scenario),
     processes: scenario.processes.length,
     gaveWay: gaveWayAt(scenario),

@@ -5,7 +5,7 @@ import { UsageError } from '../evidence/usage-error.ts'
 import type { Budget, Dimension } from './limiter/limiter.ts'
 import {
   arrivalRate,
-  asksReads,
+  isRateScenario,
   type RateScenario,
   type ScenarioName,
   scenario,
@@ -97,7 +97,7 @@ export function planLoad(options: LoadOptions): LoadPlan {
   )
   const narrowed = { ...options, thresholds }
   return {
-    scenarios: wanted.map((name) => (asksReads(name) ? planRate(name, narrowed) : planLimits(narrowed))),
+    scenarios: wanted.map((name) => (isRateScenario(name) ? planRate(name, narrowed) : planLimits(narrowed))),
     limitedOperation: options.limitedOperation,
     thresholds,
   }

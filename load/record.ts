@@ -1,7 +1,9 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import type { LoadFacts } from '../evidence/load-facts.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
-import { arrivalRate, isRateScenario, type RateScenario } from './registry.ts'
-import { metrics } from './thresholds.ts'
+import { budgetSchema, scopeSchema, traceFrame } from './limiter/limiter.ts'
+import { arrivalRate, isRateScenario } from './registry.ts'
+import { thresholdSchema } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
 const number = Type.Number()
@@ -69,7 +71,7 @@ const stop = Type.Object({ by: Type.Enum(['requests', 'time', 'failing', 'gave-w
 
 const scenarioRecord = Type.Object({
   name: text,
-  budget: Type.Object({ requests: number, ms: number }),
+  budget: budgetSchema,
   /** A number is null where the service decides it. */
   planned: Type.Object({ requests: nullable(number), ratePerSecond: nullable(number), durationMs: nullable(number) }),
   /** Why the scenario was not run; null where it was run. */
@@ -98,32 +100,6 @@ const judgedOperation = Type.Object({
   path: text,
 })
 
-/** A line of `LOAD_THRESHOLDS`. */
-export const thresholdSchema = Type.Object({
-  scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
-  product: text,
-  metric: Type.Enum(metrics),
-  limit: number,
-})
-
-/** The trace of the experiment without its samples, which are exchanges. */
-export const traceFrame = Type.Object({
-  budget: Type.Object({ requests: number, ms: number, longestWaitMs: number }),
-  end: Type.Enum(['complete', 'requests', 'time', 'wait', 'failing']),
-  rounds: number,
-  spentMs: number,
-  shape: nullable(Type.Object({ kind: Type.Enum(['bulk', 'trickle', 'places']), size: number, scaleMs: number })),
-})
-
-const apart = nullable(Type.Boolean())
-/** Whom the limit concerns, as repeated pairs of requests tell. */
-export const scopeSchema = Type.Object({
-  apart: Type.Partial(Type.Object({ credential: apart, product: apart, operation: apart, address: apart })),
-  scope: nullable(text),
-  why: text,
-  requests: number,
-})
-
 /** The load's part of `recording.json`. */
 export const loadRecordSchema = Type.Object({
   baseUrl: text,
@@ -143,7 +119,6 @@ export const loadRecordSchema = Type.Object({
 
 /** All that judging needs beside the exchanges. It is plain data in `recording.json`, so a recording can be judged again. */
 export type LoadRecord = ValueOf<typeof loadRecordSchema>
-export type TraceFrame = ValueOf<typeof traceFrame>
 export type ScenarioRecord = ValueOf<typeof scenarioRecord>
 export type ProcessRecord = ValueOf<typeof process>
 export type Measured = ValueOf<typeof measured>
@@ -169,9 +144,13 @@ export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): num
   return processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
 }
 
+/** An exchange of load. Its facts tell why it was sent. */
+export type LoadExchange = Exchange & { readonly facts: LoadFacts }
+
 /** The kept exchanges of a scenario. */
-export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly Exchange[] {
-  return exchanges.filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === name)
+export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly LoadExchange[] {
+  const isOwn = (one: Exchange): one is LoadExchange => one.source === 'load' && loadFacts(one)?.scenario === name
+  return exchanges.filter(isOwn)
 }
 
 /** How many requests were sent without a kept exchange. The other requests stand in `exchanges.ndjson`. */

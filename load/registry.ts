@@ -24,10 +24,11 @@ export interface ArrivalRate {
 /** All facts of a scenario, beside its script of the same name in `load/scenarios`. */
 export interface Scenario {
   readonly asked: Readonly<Record<Profile, Asked>>
-  /** How fast the scenario asks. @default as fast as one client that decides by the answers that it gets */
+  /**
+   * How fast the scenario asks the reads that load may ask, with those of `LOAD_OPERATIONS`. Without it one client asks
+   * `RATE_LIMIT_OPERATION` alone, as fast as it decides by the answers that it gets.
+   */
   readonly load?: ArrivalRate
-  /** What the scenario asks: the reads that load may ask with those of `LOAD_OPERATIONS`, or `RATE_LIMIT_OPERATION` alone. */
-  readonly targets: 'reads' | 'limited'
   /** What the scenario may cost. @default the requests of its stages, in their time and the time of the last answers */
   readonly budget?: Budget
   /** True where several processes may share the scenario, else why not. */
@@ -41,7 +42,7 @@ export interface Scenario {
 const named = { nightly: 'named', gate: 'named', cutover: 'named' } as const
 const nightly = { ...named, nightly: 'always' } as const
 const arriving = { ratePerSecond: null, from: 0 } as const
-const rate = { targets: 'reads', sharedOut: true, givesWay: 'untold' } as const
+const rate = { sharedOut: true, givesWay: 'untold' } as const
 
 /** A ramp up to the rate, a plateau, a ramp down. Each length is a share of the whole time. */
 const upAndDown = (up: number, plateau: number, down: number) =>
@@ -56,7 +57,6 @@ export const scenarios = {
   /** What does a limit answer, does it let go when it says so, and which limiter is it? */
   limits: {
     asked: nightly,
-    targets: 'limited',
     budget: { requests: 1500, ms: 75_000 },
     sharedOut: { not: 'several clients that wait for one instant are a herd, which may rightly be refused again' },
     givesWay: 'untold',
@@ -117,7 +117,7 @@ export type ScenarioName = keyof typeof scenarios
 
 /** The scenarios that ask the reads at an arrival rate. */
 export type RateScenario = {
-  [Name in ScenarioName]: (typeof scenarios)[Name]['targets'] extends 'reads' ? Name : never
+  [Name in ScenarioName]: (typeof scenarios)[Name] extends { readonly load: ArrivalRate } ? Name : never
 }[ScenarioName]
 
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
@@ -126,10 +126,6 @@ export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 export const placeOf = (name: ScenarioName) => scenarioNames.indexOf(name) + 1
 
 export const scenario = (name: ScenarioName): Scenario => scenarios[name]
-
-export function asksReads(name: ScenarioName): name is RateScenario {
-  return scenario(name).targets === 'reads'
-}
 
 /** True where the scenario asks on purpose for more than the service may serve. */
 export function overloads(name: ScenarioName): boolean {
@@ -142,5 +138,5 @@ export const arrivalRate = (name: RateScenario): ArrivalRate => scenarios[name].
 export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
 
 export function isRateScenario(name: string): name is RateScenario {
-  return isScenario(name) && asksReads(name)
+  return isScenario(name) && scenario(name).load !== undefined
 }

@@ -1,10 +1,9 @@
+import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { ArrivalRate } from './registry.ts'
 
 /** The numbers of a scenario's load: the rate at the plateau, and how long the whole scenario lasts. */
-export interface Plateau {
-  readonly ratePerSecond: number
-  readonly durationMs: number
-}
+export const plateauSchema = Type.Object({ ratePerSecond: Type.Number(), durationMs: Type.Number() })
+export type Plateau = ValueOf<typeof plateauSchema>
 
 /** A service with longer answer times than this cannot keep up: k6 drops what the service cannot take. Milliseconds. */
 export const slowestMs = 2000

@@ -7,22 +7,26 @@ import {
   parameterOf,
   parameters,
 } from '../fixtures/catalog/operation.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { identifierSetting } from '../fixtures/settings.ts'
 
 /** The facts of an operation that load needs. A row of the catalogue holds them. */
 export type Loadable = Pick<Operation, 'id' | 'method' | 'path' | 'product' | 'effect' | 'identifies'>
 
+const text = Type.String()
+
 /** An operation in the form in which a script asks it. */
-export interface Target {
+export const targetSchema = Type.Object({
   /** `GET /path`, as listed. Metrics carry it as the tag `name`. */
-  readonly id: string
-  readonly product: string
-  readonly method: string
+  id: text,
+  product: text,
+  method: text,
   /** The path, with its path parameter filled. */
-  readonly path: string
+  path: text,
   /** The JSON body; null for a read by GET. */
-  readonly body: string | null
-}
+  body: nullable(text),
+})
+export type Target = ValueOf<typeof targetSchema>
 
 export interface TargetSettings {
   /** The ids in `LOAD_OPERATIONS`. */
@@ -102,12 +106,8 @@ export function limitTargets(operations: readonly Loadable[], limitedId: string)
   const limited = operations.find(({ id }) => id === limitedId)
   if (limited === undefined) return `${limitedId} is excluded or not selected`
   if (!isPlainRead(limited)) return `${limitedId} is no read without path parameters: it is not put under load`
-  const others = operations.filter((operation) => isPlainRead(operation) && operation !== limited)
-  const other = others.find(({ product }) => product !== limited.product)
-  const sibling = others.find(({ product }) => product === limited.product)
-  return {
-    target: targetOf(limited),
-    other: other === undefined ? null : targetOf(other),
-    sibling: sibling === undefined ? null : targetOf(sibling),
-  }
+  const others = operations.filter((operation) => isPlainRead(operation) && operation !== limited).map(targetOf)
+  const other = others.find(({ product }) => product !== limited.product) ?? null
+  const sibling = others.find(({ product }) => product === limited.product) ?? null
+  return { target: targetOf(limited), other, sibling }
 }

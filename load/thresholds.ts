@@ -1,21 +1,23 @@
-import { asksReads, isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
+import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
 
 /** What a threshold is about: a percentile of the times or the longest time, in milliseconds; or the share of failed requests. */
-export const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
+const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
 export type Metric = (typeof metrics)[number]
 
 /** Stands in the place of a product: all requests of a scenario together. */
 export const everyProduct = '*'
 
 /** One line of `LOAD_THRESHOLDS`. The specification has no thresholds (O19). */
-export interface Threshold {
-  readonly scenario: RateScenario
+export const thresholdSchema = Type.Object({
+  scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
   /** A product, or `*` for all requests together. */
-  readonly product: string
-  readonly metric: Metric
+  product: Type.String(),
+  metric: Type.Enum(metrics),
   /** Milliseconds, or for `failed` a share. The threshold is kept up to this value, and at it. */
-  readonly limit: number
-}
+  limit: Type.Number(),
+})
+export type Threshold = ValueOf<typeof thresholdSchema>
 
 /** Thrown for a `LOAD_THRESHOLDS` that cannot be used. The message names the place. */
 export class ThresholdsError extends Error {
@@ -36,7 +38,10 @@ export class ThresholdsError extends Error {
 export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
   return membersOf(value, []).flatMap(([name, ofScenario]) => {
     if (!isRateScenario(name))
-      throw new ThresholdsError([name], `is no scenario with thresholds: ${scenarioNames.filter(asksReads).join(', ')}`)
+      throw new ThresholdsError(
+        [name],
+        `is no scenario with thresholds: ${scenarioNames.filter(isRateScenario).join(', ')}`,
+      )
     return membersOf(ofScenario, [name]).flatMap(([product, ofProduct]) => {
       if (product !== everyProduct && !products.includes(product))
         throw new ThresholdsError([name, product], `is no product: * or ${products.join(', ')}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { asksReads, scenarioNames } from './registry.ts'
+import { isRateScenario, scenarioNames } from './registry.ts'
 
 /** All our files that a file imports at run time, directly or not. Types do not count, nor `require`, which is not always called. */
 function held(file: string, into = new Set<string>()): Set<string> {
@@ -16,7 +16,7 @@ function held(file: string, into = new Set<string>()): Set<string> {
   return into
 }
 
-test.for(scenarioNames.filter(asksReads))(
+test.for(scenarioNames.filter(isRateScenario))(
   '%s: a virtual user loads four files, and neither registry nor catalogue',
   (name) => {
     const files = [...held(resolve(import.meta.dirname, 'scenarios', `${name}.ts`))]

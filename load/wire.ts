@@ -1,14 +1,16 @@
-import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
-import type { Bystander, LoadFacts } from '../evidence/load-facts.ts'
-import type { Budget, Dimension } from './limiter/limiter.ts'
+import { exchangeSchema } from '../evidence/exchange.ts'
+import { type Bystander, type LoadFacts, loadFactsSchema } from '../evidence/load-facts.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { type Budget, type Dimension, scopeSchema, traceFrame } from './limiter/limiter.ts'
 import type { RateScenario } from './registry.ts'
-import type { Plateau } from './stages.ts'
-import type { LimitTargets, Target } from './targets.ts'
-import type { Threshold } from './thresholds.ts'
+import { plateauSchema } from './stages.ts'
+import { type LimitTargets, targetSchema } from './targets.ts'
+import { thresholdSchema } from './thresholds.ts'
+import { trialEnds } from './trial/trial.ts'
 
 /*
- * What Node and a k6 script tell each other. A k6 user may run a script alone: it reads the same variables, except the order,
- * and prints no lines.
+ * What Node and a k6 script tell each other. What a script prints is a schema: it comes over a pipe or out of a log, so Node checks it.
+ * A k6 user may run a script alone: it reads the same variables, except the order, and prints no lines.
  */
 
 /** The names of the environment variables that a script reads. */
@@ -31,31 +33,41 @@ export const variables = {
   privateKey: 'SUITE_CLIENT_KEY',
 } as const
 
+const number = Type.Number()
+const text = Type.String()
+
 /** What k6 tells of a request without a whole answer. */
-export interface K6Error {
-  readonly code: number
-  readonly text: string
+const k6Error = Type.Object({
+  code: number,
+  text,
   /** k6's timings, milliseconds. */
-  readonly receivingMs: number
-  readonly connectingMs: number
-}
+  receivingMs: number,
+  connectingMs: number,
+})
+export type K6Error = ValueOf<typeof k6Error>
+
+const { response: _, failure: __, ...sent } = exchangeSchema.properties
 
 /** An exchange as k6 sends it to Node. k6 has no TextDecoder, so the beginning of the body travels in base64. */
-export interface WireExchange extends Omit<Exchange, 'response' | 'failure' | 'facts'> {
-  readonly response: {
-    readonly status: number
-    readonly headers: readonly HeaderLine[]
-    /** The beginning of the body; null where the script did not read the body. */
-    readonly base64: string | null
-    /** The length of the body in bytes, as far as it is known. */
-    readonly bytes: number
-    /** The documented codes in the whole body of a refusal of which only the beginning is sent; absent where nothing looked. */
-    readonly codes?: readonly string[]
-  } | null
+export const wireExchange = Type.Object({
+  ...sent,
+  response: nullable(
+    Type.Object({
+      status: number,
+      headers: sent.request.properties.headers,
+      /** The beginning of the body; null where the script did not read the body. */
+      base64: nullable(text),
+      /** The length of the body in bytes, as far as it is known. */
+      bytes: number,
+      /** The documented codes in the whole body of a refusal of which only the beginning is sent; absent where nothing looked. */
+      codes: Type.Optional(Type.Array(text)),
+    }),
+  ),
   /** Null where a whole answer came. */
-  readonly error: K6Error | null
-  readonly facts: LoadFacts
-}
+  error: nullable(k6Error),
+  facts: Type.Unsafe<LoadFacts>(loadFactsSchema),
+})
+export type WireExchange = ValueOf<typeof wireExchange>
 
 /**
  * The long lines of a script, each a JSON object. `beat`: a script of one client prints one every second; so Node notices a script
@@ -109,39 +121,42 @@ export class ShortLines {
 }
 
 /** What the suite tells every script. */
-interface Order {
-  readonly userAgent: string
+const order = {
+  userAgent: text,
   /** Time limit of one request, milliseconds. */
-  readonly timeoutMs: number
+  timeoutMs: number,
 }
 
-export interface RateOrder extends Order {
-  readonly scenario: RateScenario
-  readonly plateau: Plateau
-  readonly targets: readonly Target[]
-  readonly thresholds: readonly Threshold[]
+const rateOrder = Type.Object({
+  ...order,
+  scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
+  plateau: plateauSchema,
+  targets: Type.Array(targetSchema),
+  thresholds: Type.Array(thresholdSchema),
   /**
    * A turn is kept as an exchange, whatever its answer, where this number divides the turn. Null in an exported script: others read
    * its log, so the log holds nothing that a server said.
    */
-  readonly keepEvery: number | null
+  keepEvery: nullable(number),
   /** When all processes begin, milliseconds since the epoch; null: at once. */
-  readonly startAt: number | null
+  startAt: nullable(number),
   /** What the export knew of the run, for the command that merges the logs. The script hands it through unread. */
-  readonly about?: unknown
-}
+  about: Type.Optional(Type.Unknown()),
+})
+export type RateOrder = ValueOf<typeof rateOrder>
 
 /** The content of the first line of an exported script. */
-export interface Begin {
-  readonly order: RateOrder
-  readonly baseUrl: string
+export const beginSchema = Type.Object({
+  order: rateOrder,
+  baseUrl: text,
   /** k6's execution segment and its sequence; null where one process does the whole test. */
-  readonly segment: string | null
-  readonly sequence: string | null
-}
+  segment: nullable(text),
+  sequence: nullable(text),
+})
+export type Begin = ValueOf<typeof beginSchema>
 
 /** The order of the limits scenario: first trials of the recovery, then an experiment from which the limiter may be named. */
-export interface LimitsOrder extends Order, LimitTargets {
+export interface LimitsOrder extends LimitTargets, Pick<RateOrder, keyof typeof order> {
   readonly budget: Budget
   /** Whom else the trials ask for while the limit refuses: another product, another key, where there is one. */
   readonly bystanders: readonly Bystander[]
@@ -157,3 +172,19 @@ export interface LimitsOrder extends Order, LimitTargets {
 
 /** The part of the limits' budget that is kept for asking whom the limit concerns: requests and milliseconds. */
 export const scopeBudget = { requests: 250, ms: 12_000 } as const
+
+/** What `limits.ts` says at its end. */
+export const limitsEnd = Type.Object({
+  kind: Type.Enum(trialEnds),
+  askedMs: nullable(number),
+  requests: number,
+  /** Null where no experiment was made. */
+  trace: nullable(traceFrame),
+  /** Null where no votes were held on whom the limit concerns. */
+  scope: nullable(scopeSchema),
+})
+export type LimitsEnd = ValueOf<typeof limitsEnd>
+
+/** What a script with an arrival rate says at its end: counts of k6's own summary. */
+export const rateEnd = Type.Object({ requests: number, dropped: number })
+export type RateEnd = ValueOf<typeof rateEnd>

@@ -12,21 +12,15 @@ import type { PlannedRate } from '../load/plan.ts'
 import type { AboutExport } from './about-export.ts'
 import { writeText, writing } from './files.ts'
 import type { Prepared } from './prepare.ts'
+import { runFactsOf } from './record.ts'
 import { makeFolder } from './run-folder.ts'
-import { catalogHash, newRunId, suiteVersion, traceIdOf } from './version.ts'
+import { newRunId, suiteVersion, traceIdOf } from './version.ts'
 
 /** The part of the run that an export carries for `merge`. It holds no secret. */
 function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
-  const { options, target, plan, catalogue, load } = prepared
+  const { target, plan, catalogue, load } = prepared
   return {
-    run: {
-      id,
-      profile: options.profile,
-      target: target.name,
-      policy: target.policy,
-      suiteVersion,
-      catalogHash: catalogHash(catalogue.operations),
-    },
+    run: runFactsOf(prepared, id),
     facts: plan.facts,
     catalog: census(catalogue.operations),
     quietKey: loadKeysOf(target.known).quietKey,

@@ -4,7 +4,7 @@ import type { Learned } from '../contracts/learning/learned.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isTrusted } from '../evidence/results.ts'
 import { judgeLoad, type LoadJudgement, type PastScenario } from '../load/judge.ts'
-import type { CodeOf } from '../load/judges/limit-view.ts'
+import type { CodeOf } from '../load/judges/load-answer.ts'
 import { pastOn } from '../reports/changes/changes.ts'
 import type { RecordedRun, Recording } from './record.ts'
 

@@ -2,7 +2,7 @@ import type { Selection } from '../contracts/plan.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { loadKeysOf } from '../fixtures/target.ts'
 import { type LoadPlan, planLoad, usualScenarios } from '../load/plan.ts'
-import { asksReads, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
+import { isRateScenario, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
 import { untriedThreshold } from '../load/untried.ts'
@@ -32,7 +32,7 @@ function scenariosOf(
 
 /** Throws a `UsageError` for an option about load that would do nothing: no scenario of the run has a rate. */
 function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions, scenarios: readonly ScenarioName[]): void {
-  if (scenarios.some(asksReads)) return
+  if (scenarios.some(isRateScenario)) return
   const given = { '--rate': rate !== null, '--duration': duration !== null, '--load-processes': loadProcesses > 1 }
   const [word] = Object.entries(given).find(([, isGiven]) => isGiven) ?? []
   if (word === undefined) return

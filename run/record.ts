@@ -88,6 +88,14 @@ function circumstancesOf(
   }
 }
 
+/** What is known of a run before its first request. */
+export function runFactsOf(
+  { options: { profile }, target: { name: target, policy }, catalogue }: Prepared,
+  id: string,
+) {
+  return { id, profile, target, policy, suiteVersion, catalogHash: catalogHash(catalogue.operations) }
+}
+
 /** Everything that judging needs of a run, as plain data. */
 export function recordedRun(
   prepared: Prepared,
@@ -100,19 +108,14 @@ export function recordedRun(
   const recording: Recording = {
     schemaVersion: 1,
     run: {
-      id,
-      profile: options.profile,
-      target: target.name,
+      ...runFactsOf(prepared, id),
       baseUrl: target.known.baseUrl,
-      policy: target.policy,
       seed: plan.facts.seed,
       startedAt: startedAt.toISOString(),
       finishedAt: finishedAt.toISOString(),
       durationMs: finishedAt.getTime() - startedAt.getTime(),
       requests: exchanges.length + (asked.load === null ? 0 : unkeptRequests(asked.load, exchanges)),
       ...(asked.contracts?.pace == null ? {} : { pace: asked.contracts.pace }),
-      suiteVersion,
-      catalogHash: catalogHash(catalogue.operations),
     },
     catalog: census(catalogue.operations),
     circumstances: circumstancesOf(prepared, asked, exchanges, interruption),

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
-import { type LimitsEnd, limitsEnd } from '../ends.ts'
+import { loadAnswers } from '../judges/load-answer.ts'
 import { traceOf } from '../judges/trace.ts'
 import { nameLimiter } from '../limiter/limiter.ts'
 import type { PlannedLimits } from '../plan.ts'
 import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
+import { type LimitsEnd, limitsEnd } from '../wire.ts'
 import { k6ProcessFor, type LoadContext, progressTeller } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
 
@@ -74,7 +75,7 @@ async function askRounds(order: Order, surroundings: LoadContext, keeping: Keepi
   const rounds = [await askRound(order, surroundings, keeping)]
   const isOver = () => surroundings.signal?.aborted || keeping.stop.aborted
   for (let last = rounds[0]; last?.end?.trace && !isOver(); last = rounds.at(-1)) {
-    const trace = traceOf(keeping.exchanges, last.end.trace)
+    const trace = traceOf(loadAnswers('limits', keeping.exchanges), last.end.trace)
     if (!nameLimiter(trace).wantsRound) break
     surroundings.say('limits: one more round, since two limiters explain what was seen')
     await using folder = await mkdtempDisposable(join(tmpdir(), 'platform-api-suite-'))

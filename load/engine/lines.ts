@@ -1,6 +1,5 @@
 import { isCompressed } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
-import { loadFactsSchema } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
@@ -8,8 +7,7 @@ import { headerValue, mediaTypeIn } from '../../fixtures/headers.ts'
 import { isJsonMediaType, jsonOf, withTexts } from '../../fixtures/json.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
-import { nullable, Type } from '../../fixtures/schemas/type.ts'
-import { type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
+import { type Line, type ShortLine, ShortLines, type WireExchange, wireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
 /** Where the lines of a script go, redacted. */
@@ -94,24 +92,10 @@ function responseOf(
   return { status: response.status, headers, body: bodyOf(response, operation, redact) }
 }
 
-const some = nullable(Type.Object({}))
-
-/** The members that are checked of an exchange that came over a pipe. All others are text, and are redacted. */
-const looksLikeExchange = fits(
-  Type.Object({
-    id: Type.String(),
-    operation: Type.String(),
-    startedAt: Type.Number(),
-    endMs: Type.Number(),
-    request: Type.Object({}),
-    response: some,
-    error: some,
-    facts: loadFactsSchema,
-  }),
-)
+const isWhole = fits(wireExchange)
 
 function isExchange(value: unknown): value is WireExchange {
-  return looksLikeExchange(value) && (value.response === null) !== (value.error === null)
+  return isWhole(value) && (value.response === null) !== (value.error === null)
 }
 
 function parse(text: string): Line | null {

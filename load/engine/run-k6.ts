@@ -1,7 +1,7 @@
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
-import { rateEnd } from '../ends.ts'
 import type { ProcessRecord } from '../record.ts'
+import { rateEnd } from '../wire.ts'
 import { type ChildEnd, type ChildOrder, type Environment, runChild } from './child.ts'
 import { lineSplitter } from './line-splitter.ts'
 import { type LineSinks, lineReader } from './lines.ts'

@@ -39,14 +39,10 @@ export class Samples {
     this.size += 1
   }
 
-  /** The samples of the seconds from `fromSecond` to before `toSecond`, in the order in which they came. */
-  *between(fromSecond: number, toSecond: number): Generator<RequestSample> {
+  /** Hands on the samples of the seconds from `fromSecond` to before `toSecond`, in the order in which they came. */
+  each(take: (sample: RequestSample) => void, fromSecond = 0, toSecond = Number.POSITIVE_INFINITY): void {
     const end = this.before(toSecond)
-    for (let index = this.before(fromSecond); index < end; index += 1) yield this.at(index)
-  }
-
-  [Symbol.iterator](): Generator<RequestSample> {
-    return this.between(0, Number.POSITIVE_INFINITY)
+    for (let index = this.before(fromSecond); index < end; index += 1) take(this.at(index))
   }
 
   private before(second: number): number {

@@ -12,6 +12,8 @@ const order = {
   plateau: { ratePerSecond: 10, durationMs: 8_000 },
   targets: [{ id: 'GET /a', product: 'Teams', method: 'GET', path: '/a', body: null }],
   thresholds: [],
+  keepEvery: null,
+  startAt: null,
   about,
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../../evidence/usage-error.ts'
+import { fits } from '../../fixtures/schemas/compiled.ts'
 import { Collector } from '../engine/collector.ts'
 import { lineReader } from '../engine/lines.ts'
 import { processRecord } from '../engine/run-k6.ts'
@@ -6,11 +7,10 @@ import { gaveWayAt } from '../judges/gave-way.ts'
 import { knownOfReads } from '../known.ts'
 import { budgetOf } from '../plan.ts'
 import { droppedBy, type LoadRecord, type ScenarioRecord } from '../record.ts'
-import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
+import { arrivalRate, isRateScenario, type RateScenario, scenario } from '../registry.ts'
 import { seconds } from '../seconds.ts'
 import { plannedRequests } from '../stages.ts'
-import type { ShortLine } from '../wire.ts'
-import { type ReadBegin, readBegin } from './begin.ts'
+import { type Begin, beginSchema, type ShortLine } from '../wire.ts'
 
 /** The log of one process of an exported script. Its lines can be read more than once. */
 export interface Log {
@@ -19,10 +19,12 @@ export interface Log {
   readonly lines: () => AsyncIterable<string>
 }
 
+const isBegin = fits(beginSchema)
+
 /** What is known of a log before its requests are counted. */
 interface Head {
   readonly log: Log
-  readonly begin: ReadBegin
+  readonly begin: Begin
   readonly firstAt: number
   readonly lastAt: number
   readonly process: ScenarioRecord['processes'][number]
@@ -54,14 +56,13 @@ async function headOf(log: Log): Promise<Head> {
   })
   const [first] = begins
   if (begins.length > 1) throw new UsageError(`${log.name} holds ${begins.length} logs: give each a file of its own`)
-  const begin = readBegin(first)
-  if (begin === null)
+  if (!isBegin(first) || !isRateScenario(first.order.scenario))
     throw new UsageError(
       `${log.name} is no log of a script that suite export made, or lacks its beginning: take the whole log`,
     )
   const durationMs = Math.max(0, lastAt - firstAt)
   const ended = { endedBy: 'itself' as const, exitCode: null, unreadable, lastWords: [...lastWords], durationMs }
-  return { log, begin, firstAt, lastAt, process: processRecord({ ...ended, end }) }
+  return { log, begin: first, firstAt, lastAt, process: processRecord({ ...ended, end }) }
 }
 
 /** Throws a `UsageError` unless the logs are all parts of one test, each part once. */
@@ -130,7 +131,7 @@ export async function readLogs<About extends AboutLoad>(logs: readonly Log[], ab
   return { record, about, ...times }
 }
 
-function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], collector: Collector): ScenarioRecord {
+function scenarioRecord(order: Begin['order'], heads: readonly Head[], collector: Collector): ScenarioRecord {
   const { scenario: name, plateau, timeoutMs } = order
   const requests = plannedRequests(arrivalRate(name), plateau)
   const record: ScenarioRecord = {

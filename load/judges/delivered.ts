@@ -1,9 +1,11 @@
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass } from '../../evidence/judgement.ts'
+import { isTurnedAway } from '../giving-way.ts'
 import { droppedBy, type Measured, type ProcessRecord, type ScenarioRecord } from '../record.ts'
 import { seconds } from '../seconds.ts'
 import { gaveWayAt } from './gave-way.ts'
+import type { LoadAnswer } from './load-answer.ts'
 
 const wordsOf = ({ lastWords }: ProcessRecord) =>
   lastWords.length === 0 ? 'it said nothing' : `its last words: ${lastWords.join(' / ')}`
@@ -30,14 +32,6 @@ export function silentAtEndOf(exchanges: readonly Exchange[]): number {
   return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
 }
 
-/** What the exchanges of a scenario tell about its course. */
-interface Ending {
-  /** The number of unanswered requests at the end. */
-  readonly silentAtEnd?: number
-  /** True where an operation refused the key (401, 403), and such an operation served the key later. */
-  readonly isServedAgain?: boolean
-}
-
 /** Why a scenario was not run, or null where it was. */
 export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 'toldMs'>): Judgement | null {
   if (skipped === null) return null
@@ -46,13 +40,13 @@ export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 't
 }
 
 /**
- * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. Never the service's fault, so never a
+ * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. `answers` are those that were kept. Never the service's fault, so never a
  * violation. k6's exit code does not matter.
  */
 export function judgeDelivered(
   scenario: ScenarioRecord,
   recorded: number,
-  { silentAtEnd = 0, isServedAgain = false }: Ending = {},
+  answers: readonly LoadAnswer[] = [],
 ): Judgement {
   const { processes, stopped, trials } = scenario
   const why = leftOut(scenario)
@@ -69,9 +63,11 @@ export function judgeDelivered(
   const sent = processes.reduce((sum, process) => sum + (process.counted?.requests ?? 0), 0)
   if (sent !== recorded) return inconclusive('lost', {}, { recorded, sent: counted(sent, 'request') })
   if (trials?.kind === 'unanswered') return inconclusive('unanswered')
+  // Silence at the end is known only where all exchanges are kept.
+  const silentAtEnd = scenario.measured === null ? silentAtEndOf(answers) : 0
   if (silentAtEnd >= fewestSilent) return inconclusive('fell-silent', {}, { silent: silentAtEnd, requests })
   if (trials?.kind === 'denied') return notExercised('key-refused')
-  return judgeShortfall(scenario, recorded, isServedAgain) ?? pass('delivered', {}, { requests, time })
+  return judgeShortfall(scenario, recorded, answers) ?? pass('delivered', {}, { requests, time })
 }
 
 function judgeBreakpoint(scenario: ScenarioRecord): Judgement {
@@ -88,7 +84,7 @@ function judgeBreakpoint(scenario: ScenarioRecord): Judgement {
  * key and refused it, with refusals in most answers, means a suspended key or a banned address. Where it served again later, that was
  * a limit with another status, and no matter of the key.
  */
-function isDenied({ operations, all }: Measured, isServedAgain: boolean): boolean {
+function isDenied({ operations, all }: Measured, answers: readonly LoadAnswer[]): boolean {
   const refusedBy = ({ statuses }: Measured['operations'][number], ...of: readonly string[]) =>
     of.reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
   const count = (...of: readonly string[]) =>
@@ -98,33 +94,24 @@ function isDenied({ operations, all }: Measured, isServedAgain: boolean): boolea
     (operation) =>
       refusedBy(operation, '403') > 0 && Object.keys(operation.statuses).some((status) => /^[23]/.test(status)),
   )
-  if (2 * unauthenticated > all.requests || (isTurned && !isServedAgain && 2 * refused > all.requests)) return true
+  if (2 * unauthenticated > all.requests || (isTurned && 2 * refused > all.requests && !servedAgain(answers)))
+    return true
   return refused > unauthenticated && refused === all.requests
 }
 
-const isRefused = ({ response }: Exchange) => response?.status === 401 || response?.status === 403
-const isSuccess = ({ response }: Exchange) => response !== null && response.status < 400
-
 /** True where an operation that refused the key served it again, after half of the kept refusals had come. */
-function servedAgain(exchanges: readonly Exchange[]): boolean {
-  const refusals = exchanges.filter(isRefused)
+function servedAgain(answers: readonly LoadAnswer[]): boolean {
+  const refusals = answers.filter(({ status }) => isTurnedAway(status ?? 0))
   const turned = new Set(refusals.map(({ operation }) => operation))
-  const middle = refusals[refusals.length >> 1]
-  if (middle === undefined) return false
-  const since = middle.startedAt + middle.endMs
-  return exchanges.some((one) => isSuccess(one) && turned.has(one.operation) && one.startedAt >= since)
-}
-
-/** What the exchanges tell about a scenario's end. Silence at the end is known only where all exchanges are kept. */
-export function endingOf({ measured }: ScenarioRecord, exchanges: readonly Exchange[]): Ending {
-  return measured === null ? { silentAtEnd: silentAtEndOf(exchanges) } : { isServedAgain: servedAgain(exchanges) }
+  const since = refusals[refusals.length >> 1]?.receivedAt ?? Number.POSITIVE_INFINITY
+  return answers.some((one) => (one.status ?? 500) < 400 && turned.has(one.operation) && one.startedAt >= since)
 }
 
 /** Why the load of an arrival rate was not delivered; null where it was, and for a scenario without such a rate. */
 function judgeShortfall(
   { processes, planned, measured }: ScenarioRecord,
   recorded: number,
-  isServedAgain: boolean,
+  answers: readonly LoadAnswer[],
 ): Judgement | null {
   if (measured === null) return null
   const { answered, limited } = measured.all
@@ -141,7 +128,7 @@ function judgeShortfall(
     const [words] = processes.map(wordsOf)
     return inconclusive('not-sent', {}, { sent: recorded, planned: counted(wanted, 'request'), words: words ?? '' })
   }
-  if (isDenied(measured, isServedAgain)) return notExercised('key-refused')
+  if (isDenied(measured, answers)) return notExercised('key-refused')
   if (recorded > 0 && answered + limited === 0)
     return inconclusive('nothing-served', {}, { requests: counted(recorded, 'request') })
   return null

@@ -37,7 +37,7 @@ export function curlLine(
 export function waitedLine(
   record: Parameters<typeof curlLine>[0],
   operation: JudgedOperation,
-  trials: readonly RecoveryTrial[],
+  trials: readonly Pick<RecoveryTrial, 'told'>[],
 ): string {
   const met = curlLine(record, operation, 64)
   const told = Math.max(...trials.map((trial) => trial.told))

@@ -1,21 +1,21 @@
-import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/judgement.ts'
 import type { Bystander } from '../../evidence/load-facts.ts'
 import type { Scope } from '../limiter/limiter.ts'
-import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './limit-view.ts'
+import type { LimitView } from './limit-view.ts'
+import { type AnswerIn, idsOf, inPhase, is429, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
-const whomOf = (exchange: Exchange) => factsOf(exchange, 'scope')?.whom ?? null
+type Bystanding = AnswerIn<'scope'>
 
-const nameOf = (exchange: Exchange) =>
-  whomOf(exchange) === 'key' ? 'another key' : `the same key on ${exchange.operation}`
+const nameOf = ({ facts, operation }: Bystanding) =>
+  facts.whom === 'key' ? 'another key' : `the same key on ${operation}`
 
 /** True for a bystander that was served, or got 429. Without a session, a right or a service, its answer tells nothing of the limit. */
-const isTelling = (exchange: Exchange) => is429(exchange) || (statusOf(exchange) ?? 500) < 400
+const isTelling = (answer: LoadAnswer) => is429(answer) || (answer.status ?? 500) < 400
 
 /** The scope in the words of `LimitResult.scope`: which of the asked bystanders have a limit of their own. */
-function scopeWords(asked: readonly Exchange[]): string {
-  const apart = (whom: Bystander) => asked.some((exchange) => whomOf(exchange) === whom && !is429(exchange))
+function scopeWords(asked: readonly Bystanding[]): string {
+  const apart = (whom: Bystander) => asked.some((answer) => answer.facts.whom === whom && !is429(answer))
   const parts = [...(apart('key') ? ['credential'] : []), ...(apart('product') ? ['product'] : [])]
   return parts.length > 0 ? parts.join('+') : 'everybody'
 }
@@ -23,7 +23,7 @@ function scopeWords(asked: readonly Exchange[]): string {
 /** Judges the votes of repeated pairs; null where they did not tell. */
 function judgeVoted(view: LimitView, { apart, scope, why }: Scope): Judgement | null {
   if (scope === null) return null
-  const exchanges = idsOf(view.own.filter((exchange) => phaseOf(exchange) === 'vote'))
+  const exchanges = idsOf(inPhase(view.own, 'vote'))
   const shared = (['credential', 'product'] as const).filter((dimension) => apart[dimension] === false)
   const detail = { observed: scope, exchanges }
   if (shared.length === 0) return pass('apart', detail, { whom: `the limit is for ${scope}; ${why}` })
@@ -35,14 +35,14 @@ export function judgeIsolation(view: LimitView): Judgement {
   if (!view.own.some(is429)) return judgeNoRefusal(view)
   const voted = view.voted === null ? null : judgeVoted(view, view.voted)
   if (voted !== null) return voted
-  const answered = view.scope.filter((exchange) => statusOf(exchange) !== null)
-  const controls = view.trials.filter((exchange) => phaseOf(exchange) === 'control')
+  const answered = view.scope.filter(({ status }) => status !== null)
+  const controls = inPhase(view.trials, 'control')
   if (answered.length === 0 || controls.length === 0) return notExercised('nobody-else-asked')
-  const exchanges = [...answered, ...controls].map((exchange) => exchange.id)
+  const exchanges = [...answered, ...controls].map(({ id }) => id)
   // A served bystander tells something only where the limit still refuses the limited operation right after.
-  const asked = answered.filter((exchange) => {
-    const next = controls.find((control) => control.startedAt >= exchange.startedAt)
-    return next !== undefined && is429(next) && isTelling(exchange)
+  const asked = answered.filter((answer) => {
+    const next = controls.find((control) => control.startedAt >= answer.startedAt)
+    return next !== undefined && is429(next) && isTelling(answer)
   })
   if (asked.length === 0)
     return answered.some(isTelling)
@@ -50,7 +50,7 @@ export function judgeIsolation(view: LimitView): Judgement {
       : inconclusive('nobody-else-served', { exchanges })
   const refused = asked.filter(is429)
   // Of whom nothing is told may have a limit of its own: whose it is, is not known then.
-  const isTold = answered.every((one) => asked.some((other) => whomOf(other) === whomOf(one)))
+  const isTold = answered.every((one) => asked.some((other) => other.facts.whom === one.facts.whom))
   const detail = { ...(isTold ? { observed: scopeWords(asked) } : {}), exchanges }
   const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
   return refused.length > 0 ? undocumented('wider', detail, { whom }) : pass('apart', detail, { whom })

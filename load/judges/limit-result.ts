@@ -1,20 +1,18 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
 import { type Judgement, messageOf } from '../../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
-import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
-import { nameLimiter, unnamed } from '../limiter/limiter.ts'
-import type { TraceFrame } from '../record.ts'
+import { nameLimiter, type TraceFrame, unnamed } from '../limiter/limiter.ts'
 import { trialStory } from '../trial/story.ts'
-import { is429, type LimitView, phaseOf, receivedAt, statusAtRest, statusOf, trialFacts } from './limit-view.ts'
+import type { LimitView } from './limit-view.ts'
+import { is429, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal, otherwiseUnderLoad } from './no-refusal.ts'
 import { trialsOf } from './recovery.ts'
 import { traceOf } from './trace.ts'
 
-function kindOf(exchange: Exchange): LimitEvent['kind'] {
-  if (exchange.response === null) return 'failed'
-  const later = ['recovery', 'poll', 'early'].includes(phaseOf(exchange) ?? '')
-  if (is429(exchange)) return later ? 'still-refused' : 'refused'
+function kindOf(answer: LoadAnswer): LimitEvent['kind'] {
+  if (answer.status === null) return 'failed'
+  const later = ['recovery', 'poll', 'early'].includes(answer.facts.phase)
+  if (is429(answer)) return later ? 'still-refused' : 'refused'
   return later ? 'recovered' : 'accepted'
 }
 
@@ -22,15 +20,14 @@ function kindOf(exchange: Exchange): LimitEvent['kind'] {
  * The timeline of the limit: what was sent, refused and waited for. Milliseconds from the first request. Only trials stand in it. The
  * experiment and the votes rest between their bursts, which this timeline would not show.
  */
-function timelineOf(trials: readonly Exchange[]): readonly LimitEvent[] {
+function timelineOf(trials: LimitView['trials']): readonly LimitEvent[] {
   const startedAt = trials[0]?.startedAt ?? 0
   return trials
-    .flatMap((exchange): LimitEvent[] => {
-      const event = { at: receivedAt(exchange) - startedAt, kind: kindOf(exchange), status: statusOf(exchange) }
-      const facts = trialFacts(exchange)
-      const waited = facts !== null && 'waitedMs' in facts ? facts.waitedMs : null
-      if (waited === null) return [event]
-      const from = Math.max(0, exchange.startedAt - waited - startedAt)
+    .flatMap((answer): LimitEvent[] => {
+      const event = { at: answer.receivedAt - startedAt, kind: kindOf(answer), status: answer.status }
+      if (!('waitedMs' in answer.facts)) return [event]
+      const waited = answer.facts.waitedMs
+      const from = Math.max(0, answer.startedAt - waited - startedAt)
       return [{ at: from, kind: 'wait', status: null, ms: waited }, event]
     })
     .sort((one, other) => one.at - other.at)
@@ -38,8 +35,8 @@ function timelineOf(trials: readonly Exchange[]): readonly LimitEvent[] {
 
 function retryAfterResult(view: LimitView): RetryAfterResult {
   const refusals = view.own.filter(is429)
-  const forms = [...new Set(refusals.map((exchange) => retryAfterOf(exchange).kind))].sort()
-  const told = refusals.map(toldMs).filter((ms) => ms !== null)
+  const forms = [...new Set(refusals.map(({ retryAfter }) => retryAfter.kind))].sort()
+  const told = refusals.map(({ toldMs }) => toldMs).filter((ms) => ms !== null)
   const trials = trialsOf(view).filter((trial) => trial.outcome !== 'void')
   return {
     form: forms.length === 0 ? null : forms.join(', '),
@@ -52,15 +49,14 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
 type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 
 /** The result where load alone brings other answers than 429; null where it brings none. */
-function unclear(view: LimitView, others: readonly Exchange[]): Named | null {
+function unclear({ own, atRest }: LimitView, others: readonly LoadAnswer[]): Named | null {
   if (others.length === 0) return null
-  const atRest = statusAtRest(view)
   const word = (status: number | null) => {
     if (status === null) return 'no answer'
     return status === atRest ? `another page with ${status}` : status
   }
-  const got = [...new Set(others.map((other) => word(statusOf(other))))].join(', ')
-  const why = `${others.length} of ${counted(view.own.length, 'request')} got ${got}, and only under load: that may be a limit or not.`
+  const got = [...new Set(others.map(({ status }) => word(status)))].join(', ')
+  const why = `${others.length} of ${counted(own.length, 'request')} got ${got}, and only under load: that may be a limit or not.`
   return { ...unnamed(why), verdict: 'inconclusive' }
 }
 
@@ -87,14 +83,10 @@ function nameOf(view: LimitView, frame: TraceFrame | null): Named {
 }
 
 function storyOf({ own, trials }: LimitView): string {
-  const answers = trials.flatMap((exchange) => {
-    const facts = trialFacts(exchange)
-    return facts === null ? [] : [{ facts, status: statusOf(exchange) }]
-  })
-  const later = own.filter((exchange) => is429(exchange) && trialFacts(exchange) === null).length
+  const later = own.filter(is429).length
   return trials.some(is429) || later === 0
-    ? trialStory(answers)
-    : `${trialStory(answers)}, and ${later} of the ${own.length - trials.length} that followed were`
+    ? trialStory(trials)
+    : `${trialStory(trials)}, and ${later} of the ${own.length - trials.length} that followed were`
 }
 
 /** The result for the limit that the operation met. */

@@ -1,31 +1,27 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
 import { headerValue, mediaTypeIn } from '../../fixtures/headers.ts'
 import { seconds } from '../seconds.ts'
 import { isServed, several } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
 import { isAsShown, otherBody } from './envelope.ts'
-import { is429, isRateLimited, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
+import type { LimitView } from './limit-view.ts'
+import { inPhase, is429, isRateLimited, type LoadAnswer } from './load-answer.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
-function mediaTypeOf({ response }: Exchange): string | null {
+function mediaTypeOf({ response }: LoadAnswer): string | null {
   const contentType = headerValue(response?.headers ?? [], 'Content-Type')
   return contentType === undefined ? null : mediaTypeIn(contentType)
 }
 
 /** True for what is neither 429 nor answered as at rest: another status, another media type, or a success that lost its envelope. */
-function otherThanAtRest(view: LimitView): (exchange: Exchange) => boolean {
-  const status = statusAtRest(view)
-  const atRest = view.own.filter((exchange) => phaseOf(exchange) === 'rest' && statusOf(exchange) === status)
-  const types = new Set(atRest.map(mediaTypeOf))
-  return (exchange) => {
-    if (is429(exchange)) return false
-    if (!isServed({ status: statusOf(exchange) }, status)) return true
-    return (
-      atRest.length > 0 &&
-      (!types.has(mediaTypeOf(exchange)) || (atRest.some(isAsShown) && otherBody(exchange) !== null))
-    )
+function otherThanAtRest({ own, atRest }: LimitView): (answer: LoadAnswer) => boolean {
+  const rest = inPhase(own, 'rest').filter(({ status }) => status === atRest)
+  const types = new Set(rest.map(mediaTypeOf))
+  return (answer) => {
+    if (is429(answer)) return false
+    if (!isServed(answer, atRest)) return true
+    return rest.length > 0 && (!types.has(mediaTypeOf(answer)) || (rest.some(isAsShown) && otherBody(answer) !== null))
   }
 }
 
@@ -35,12 +31,12 @@ function otherThanAtRest(view: LimitView): (exchange: Exchange) => boolean {
  */
 export function otherwiseUnderLoad(view: LimitView) {
   const isOther = otherThanAtRest(view)
-  const others = view.own.filter((one) => phaseOf(one) === 'burst' && isOther(one))
-  const inBursts = [...new Set(others.map(statusOf))].flatMap((status) => {
-    const { sameAtRest, seen } = onlyUnderLoad(view, (one) => statusOf(one) === status && isOther(one))
+  const others = inPhase(view.own, 'burst').filter(isOther)
+  const inBursts = [...new Set(others.map(({ status }) => status))].flatMap((status) => {
+    const { sameAtRest, seen } = onlyUnderLoad(view, (one) => one.status === status && isOther(one))
     return sameAtRest || seen.length < several ? [] : seen
   })
-  const later = view.own.filter((one) => phaseOf(one) === 'experiment' && isOther(one) && (statusOf(one) ?? 500) < 500)
+  const later = inPhase(view.own, 'experiment').filter((one) => isOther(one) && (one.status ?? 500) < 500)
   return { inBursts, later: later.length < several ? [] : later }
 }
 
@@ -55,7 +51,7 @@ export function judgeNoRefusal(view: LimitView): Judgement {
   if (trials.kind === 'denied') return notExercised('key-refused')
   // `limits.code` already says what there is. This finding must not say beside it that there is no limit.
   const { inBursts, later } = otherwiseUnderLoad(view)
-  const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || inBursts.length + later.length > 0
+  const isToldElsewhere = own.some(isRateLimited) || inBursts.length + later.length > 0
   if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
   return notExercised('no-refusal', {}, { requests, time: seconds(scenario.durationMs) })
 }

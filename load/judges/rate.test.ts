@@ -5,9 +5,7 @@ import { judgeCompletesAtRate, judgeServerErrorAtRate } from './rate.ts'
 function judged(statuses: Readonly<Record<string, number>>, isOverload = false) {
   const requests = Object.values(statuses).reduce((sum, often) => sum + often, 0)
   const tally = { operation: 'GET /api/team/general/all', requests, statuses }
-  return [judgeServerErrorAtRate, judgeCompletesAtRate].map(
-    (judge) => judge({ tally, exchanges: [], isOverload }).cause,
-  )
+  return [judgeServerErrorAtRate, judgeCompletesAtRate].map((judge) => judge({ tally, kept: [], isOverload }).cause)
 }
 
 test.for([

@@ -1,20 +1,26 @@
 import { counted } from '../../evidence/counted.ts'
-import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
+import { sheddingStatuses } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Measured } from '../record.ts'
-import { idsOf, statusOf } from './limit-view.ts'
+import { idsOf, type LoadAnswer } from './load-answer.ts'
 
-/** The answers of one operation in a scenario with an arrival rate, and the kept exchanges of it. */
+/** The answers of one operation in a scenario with an arrival rate: all as counts, and the kept ones. */
 export interface AskedAtRate {
   /** Undefined where the scenario was not run. */
   readonly tally: Measured['operations'][number] | undefined
-  readonly exchanges: readonly Exchange[]
+  readonly kept: readonly LoadAnswer[]
   /** True where the scenario asked on purpose for more than the service may serve. */
   readonly isOverload: boolean
 }
 
 /** O11: a refusal by a limit counts as a pass of no other check. */
 const limited = 429
+
+/** Without a server error: a pass where an answer is no refusal by a limit. */
+export function withoutServerError(isAnswered: boolean, isLimited: boolean, requests: string): Judgement {
+  if (isAnswered) return pass('no-server-error', {}, { requests })
+  return isLimited ? notExercised('only-limited', {}, { requests }) : inconclusive('no-answer', {}, { requests })
+}
 
 const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: number) => boolean) =>
   Object.entries(statuses).reduce((sum, [status, often]) => sum + (isWanted(Number(status)) ? often : 0), 0)
@@ -25,19 +31,14 @@ const isShed = (status: number) => sheddingStatuses.has(status)
  * O5d: no server error. Where more than half of all answers are server errors, two came in a row: an error, and its repeat. Rarer
  * errors prove nothing here. In an overload, only errors in all answers prove something.
  */
-export function judgeServerErrorAtRate({ tally, exchanges, isOverload }: AskedAtRate): Judgement {
+export function judgeServerErrorAtRate({ tally, kept, isOverload }: AskedAtRate): Judgement {
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
   const { statuses } = tally
   const requests = counted(tally.requests, 'request')
   const answered = count(statuses, (status) => status > 0 && status !== limited)
   const errors = count(statuses, (status) => status >= 500)
-  if (errors === 0) {
-    if (answered > 0) return pass('no-server-error', {}, { requests })
-    return statuses[limited]
-      ? notExercised('only-limited', {}, { requests })
-      : inconclusive('no-answer', {}, { requests })
-  }
-  const evidence = exchanges.filter((exchange) => (statusOf(exchange) ?? 0) >= 500)
+  if (errors === 0) return withoutServerError(answered > 0, statuses[limited] !== undefined, requests)
+  const evidence = kept.filter(({ status }) => (status ?? 0) >= 500)
   const worst =
     Object.keys(statuses)
       .map(Number)
@@ -60,14 +61,14 @@ function rank(status: number): number {
 }
 
 /** O12: every answer is whole. Under load, silence only means slowness; a question that is asked alone tells more. */
-export function judgeCompletesAtRate({ tally, exchanges }: AskedAtRate): Judgement {
+export function judgeCompletesAtRate({ tally, kept }: AskedAtRate): Judgement {
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
   const failed = tally.statuses['0'] ?? 0
   const requests = counted(tally.requests, 'request')
   if (tally.statuses[limited] === tally.requests) return notExercised('only-limited', {}, { requests })
   if (failed === 0) return pass('complete', {}, { requests })
-  const evidence = exchanges.filter((exchange) => exchange.failure !== null)
-  const kinds = [...new Set(evidence.map((exchange) => exchange.failure?.kind))].join(', ') || 'no whole answer'
+  const evidence = kept.filter(({ failure }) => failure !== null)
+  const kinds = [...new Set(evidence.map(({ failure }) => failure?.kind))].join(', ') || 'no whole answer'
   const detail = { expected: 'a whole answer', observed: kinds, exchanges: idsOf(evidence) }
   return inconclusive('unsteady-answers', detail, { failed, requests })
 }

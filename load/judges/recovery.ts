@@ -1,14 +1,14 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
 import { graceMs, isServed } from '../trial/trial.ts'
-import { factsOf, idsOf, is429, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
+import type { LimitView } from './limit-view.ts'
+import { idsOf, inPhase, is429, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
 /** One trial: a refusal, a wait as told and a little longer, one question. */
 export interface RecoveryTrial {
-  readonly exchange: Exchange
+  readonly answer: LoadAnswer
   /** The wait that the refusal told, milliseconds. */
   readonly told: number
   /** `void`: the wait was cut short, or no usable answer came; such a trial does not count. */
@@ -16,21 +16,16 @@ export interface RecoveryTrial {
 }
 
 /** The outcome of a trial, by the answer after a wait that was kept. */
-function outcomeOf(exchange: Exchange, atRest: number | null): RecoveryTrial['outcome'] {
-  const status = statusOf(exchange)
+function outcomeOf({ status }: LoadAnswer, atRest: number | null): RecoveryTrial['outcome'] {
   if (isServed({ status }, atRest)) return 'served'
   return status === null || status < 400 || (status >= 500 && status < 600) ? 'void' : 'refused'
 }
 
 /** The trials of a recording. The recorded times tell whether a wait was kept. */
-export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly RecoveryTrial[] {
-  const atRest = statusAtRest(view)
-  return view.trials.flatMap((exchange): RecoveryTrial[] => {
-    const facts = factsOf(exchange, 'recovery')
-    if (facts === null) return []
-    const told = facts.toldMs
-    const kept = facts.waitedMs >= told + graceMs
-    return [{ exchange, told, outcome: kept ? outcomeOf(exchange, atRest) : 'void' }]
+export function trialsOf({ trials, atRest }: LimitView): readonly RecoveryTrial[] {
+  return inPhase(trials, 'recovery').map((answer) => {
+    const { toldMs: told, waitedMs } = answer.facts
+    return { answer, told, outcome: waitedMs >= told + graceMs ? outcomeOf(answer, atRest) : 'void' }
   })
 }
 
@@ -65,7 +60,7 @@ export function judgeRecovery(view: LimitView): Judgement {
   const served = trials.filter((trial) => trial.outcome === 'served')
   const refused = trials.filter(isBroken)
   if (trials.length === 0) return judgePolls(view)
-  const exchanges = idsOf(trials.map((trial) => trial.exchange))
+  const exchanges = idsOf(trials.map(({ answer }) => answer))
   const waits = trials.map((trial) => seconds(trial.told)).join(', ')
   if (refused.length === 0 && served.length > 0)
     return pass(
@@ -73,17 +68,16 @@ export function judgeRecovery(view: LimitView): Judgement {
       { expected: 'served after Retry-After', observed: 'served', exchanges },
       { trials: `in ${served.length} of ${counted(trials.length, 'trial')} (${waits})` },
     )
-  const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
+  const polled = inPhase(view.trials, 'poll')
   // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
-  const atRest = statusAtRest(view)
-  const isRefused = (exchange: Exchange) => outcomeOf(exchange, atRest) === 'refused'
-  const forEver = polled.every(isRefused) && refused.length + polled.length >= 3
+  const forEver =
+    polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused') && refused.length + polled.length >= 3
   const never =
     breaksEachTwice(trials) || (served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver))
   const values = { trials: `in ${refused.length} of ${counted(trials.length, 'trial')} (${waits})` }
   if (never && view.quietKey) {
     const later = polled.length > 0 ? `, and ${polled.length} times later` : ''
-    const statuses = [...new Set(refused.map(({ exchange }) => statusOf(exchange)))].join(' or ')
+    const statuses = [...new Set(refused.map(({ answer }) => answer.status))].join(' or ')
     const observed = `${statuses} in ${refused.length} of ${trials.length}${later}`
     return violation('refused-again', { expected: 'served after Retry-After', observed, exchanges }, values)
   }
@@ -96,10 +90,10 @@ export function judgeRecovery(view: LimitView): Judgement {
 function judgePolls(view: LimitView): Judgement {
   const ended = view.scenario.trials
   if (ended?.kind === 'wait') return notExercised('longer-than-budget', {}, { wait: seconds(ended.askedMs ?? 0) })
-  const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
-  const served = polled.find((exchange) => isServed({ status: statusOf(exchange) }, statusAtRest(view)))
+  const polled = inPhase(view.trials, 'poll')
+  const served = polled.find((answer) => isServed(answer, view.atRest))
   if (served !== undefined) {
-    const after = seconds(factsOf(served, 'poll')?.waitedMs ?? 0)
+    const after = seconds(served.facts.waitedMs)
     return pass(
       'served-again',
       { expected: 'served after the limit resets', observed: 'served', exchanges: [served.id] },

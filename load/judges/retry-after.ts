@@ -1,8 +1,9 @@
 import { type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
-import { demanded, retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
+import { demanded } from '../../evidence/told-wait.ts'
 import { seconds } from '../seconds.ts'
 import { isServed } from '../trial/trial.ts'
-import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './limit-view.ts'
+import type { LimitView } from './limit-view.ts'
+import { idsOf, inPhase, is429 } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
 /**
@@ -10,22 +11,21 @@ import { judgeNoRefusal } from './no-refusal.ts'
  * platform says that it speaks HTTP, and that clients honour the header (§7.2, §8.2). A client cannot honour what it cannot read.
  */
 export function judgeRetryAfter(view: LimitView): Judgement {
-  const refusals = [...view.own, ...view.scope].filter((exchange) => is429(exchange) || statusOf(exchange) === 503)
-  const readings = refusals.map((exchange) => ({ exchange, read: retryAfterOf(exchange) }))
-  for (const { exchange, read } of readings) {
-    if (read.kind !== 'malformed') continue
-    const detail = { expected: demanded(statusOf(exchange)), observed: read.why, exchanges: [exchange.id] }
-    return violation('malformed', detail, { why: read.why })
+  const refusals = [...view.own, ...view.scope].filter((answer) => is429(answer) || answer.status === 503)
+  for (const { id, status, retryAfter } of refusals) {
+    if (retryAfter.kind !== 'malformed') continue
+    const detail = { expected: demanded(status), observed: retryAfter.why, exchanges: [id] }
+    return violation('malformed', detail, { why: retryAfter.why })
   }
   if (!refusals.some(is429)) return judgeNoRefusal(view)
-  const told = readings.filter(({ read }) => read.kind === 'seconds' || read.kind === 'date')
+  const told = refusals.filter(({ toldMs }) => toldMs !== null)
   if (told.length === 0) return pass('absent', { exchanges: idsOf(refusals) })
-  const waits = told.map(({ exchange }) => toldMs(exchange) ?? 0)
+  const waits = told.map(({ toldMs }) => toldMs ?? 0)
   const shortest = Math.min(...waits)
-  const evidence = { exchanges: idsOf(told.map(({ exchange }) => exchange)) }
+  const evidence = { exchanges: idsOf(told) }
   if (shortest > view.scenario.budget.ms)
     return judgeEarly(view) ?? notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
-  const forms = [...new Set(told.map(({ read }) => read.kind))].join(' and ')
+  const forms = [...new Set(told.map(({ retryAfter }) => retryAfter.kind))].join(' and ')
   return pass(
     'readable',
     { expected: demanded(429), observed: forms, ...evidence },
@@ -34,15 +34,11 @@ export function judgeRetryAfter(view: LimitView): Judgement {
 }
 
 /** O15: a wait longer than the budget, though a question before its end was served: milliseconds, or a date, by mistake. */
-function judgeEarly(view: LimitView): Judgement | null {
-  const atRest = statusAtRest(view)
-  for (const exchange of view.trials) {
-    const facts = factsOf(exchange, 'early')
-    if (facts === null || !isServed({ status: statusOf(exchange) }, atRest)) continue
-    const { toldMs, waitedMs } = facts
-    const detail = { observed: `served after ${seconds(waitedMs)}`, exchanges: [exchange.id] }
-    const values = { told: seconds(toldMs), served: seconds(waitedMs), lost: seconds(toldMs - waitedMs) }
-    return undocumented('wait-overstated', detail, values)
-  }
-  return null
+function judgeEarly({ trials, atRest }: LimitView): Judgement | null {
+  const served = inPhase(trials, 'early').find((answer) => isServed(answer, atRest))
+  if (served === undefined) return null
+  const { toldMs, waitedMs } = served.facts
+  const detail = { observed: `served after ${seconds(waitedMs)}`, exchanges: [served.id] }
+  const values = { told: seconds(toldMs), served: seconds(waitedMs), lost: seconds(toldMs - waitedMs) }
+  return undocumented('wait-overstated', detail, values)
 }

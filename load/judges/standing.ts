@@ -1,29 +1,30 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { isTurnedAwayOtherwise } from './by-count.ts'
-import { idsOf, is429, type LimitView, phaseOf, statusOf } from './limit-view.ts'
+import type { LimitView } from './limit-view.ts'
+import { idsOf, is429, type LoadAnswer } from './load-answer.ts'
+import { withoutServerError } from './rate.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
-const isServerError = (exchange: Exchange) => (statusOf(exchange) ?? 0) >= 500
+const isServerError = ({ status }: LoadAnswer) => (status ?? 0) >= 500
 /** True for a server error that is no shedding of load. */
-const isCrash = (exchange: Exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange)
+const isCrash = (answer: LoadAnswer) => isServerError(answer) && !isTurnedAwayOtherwise(answer)
 /** True for a failure by which the service broke off. Under load, silence only means slowness; a question asked alone tells more (O12). */
-const brokeOff = (exchange: Exchange) =>
-  exchange.failure !== null &&
-  (exchange.failure.kind === 'reset' || exchange.failure.kind === 'broken' || exchange.failure.kind === 'refused') &&
-  (exchange.failure.began || !exchange.failure.reusedConnection)
+const brokeOff = ({ failure }: LoadAnswer) =>
+  failure !== null &&
+  ['reset', 'broken', 'refused'].includes(failure.kind) &&
+  (failure.began || !failure.reusedConnection)
 
 /** O5d: the phases that send a request with nothing else in flight. */
 const oneByOne = ['rest', 'recovery', 'poll', 'alone', 'early']
 
 /** The longest row of crashes among requests sent one by one; none where no request got another answer. */
-function crashesInRow({ own }: LimitView): readonly Exchange[] {
-  if (own.every((exchange) => statusOf(exchange) === null || isCrash(exchange))) return []
-  let longest: readonly Exchange[] = []
-  let row: readonly Exchange[] = []
-  for (const exchange of own.filter((one) => oneByOne.includes(phaseOf(one) ?? ''))) {
-    row = isCrash(exchange) ? [...row, exchange] : []
+function crashesInRow({ own }: LimitView): readonly LoadAnswer[] {
+  if (own.every((answer) => answer.status === null || isCrash(answer))) return []
+  let longest: readonly LoadAnswer[] = []
+  let row: readonly LoadAnswer[] = []
+  for (const answer of own.filter(({ facts }) => oneByOne.includes(facts.phase))) {
+    row = isCrash(answer) ? [...row, answer] : []
     if (row.length > longest.length) longest = row
   }
   return longest
@@ -37,15 +38,11 @@ export function judgeServerError(view: LimitView): Judgement {
   const requests = counted(own.length, 'request')
   const [first] = errors
   if (first === undefined) {
-    // O11: a refusal by a limit counts as a pass of no other check.
-    if (own.some((exchange) => statusOf(exchange) !== null && !is429(exchange)))
-      return pass('no-server-error', {}, { requests })
-    return own.some(is429)
-      ? notExercised('only-limited', {}, { requests })
-      : inconclusive('no-answer', {}, { requests })
+    const isAnswered = own.some((answer) => answer.status !== null && !is429(answer))
+    return withoutServerError(isAnswered, own.some(is429), requests)
   }
   const crashed = errors.find(isCrash) ?? first
-  const detail = { expected: 'no 5xx', observed: `${statusOf(crashed)}`, exchanges: idsOf(errors) }
+  const detail = { expected: 'no 5xx', observed: `${crashed.status}`, exchanges: idsOf(errors) }
   const burst = onlyUnderLoad(view, isCrash)
   if (burst.evident)
     return violation('server-error-under-load', detail, { errors: counted(burst.seen.length, 'server error') })
@@ -54,7 +51,7 @@ export function judgeServerError(view: LimitView): Judgement {
   if (crash !== undefined && alone.length > 1)
     return violation(
       'server-error-alone',
-      { ...detail, observed: `${statusOf(crash)}`, exchanges: idsOf(alone) },
+      { ...detail, observed: `${crash.status}`, exchanges: idsOf(alone) },
       { errors: counted(alone.length, 'server error') },
     )
   const values = { failed: errors.length, requests }
@@ -67,11 +64,11 @@ export function judgeServerError(view: LimitView): Judgement {
 export function judgeCompletes(view: LimitView): Judgement {
   const { own } = view
   if (own.length === 0) return notExercised('not-asked')
-  const failed = own.filter((exchange) => exchange.failure !== null)
+  const failed = own.filter(({ failure }) => failure !== null)
   const requests = counted(own.length, 'request')
   if (own.every(is429)) return notExercised('only-limited', {}, { requests })
   if (failed.length === 0) return pass('complete', {}, { requests })
-  const kinds = [...new Set(failed.map((exchange) => exchange.failure?.kind))].join(', ')
+  const kinds = [...new Set(failed.map(({ failure }) => failure?.kind))].join(', ')
   const detail = { expected: 'a whole answer', observed: kinds, exchanges: idsOf(failed) }
   if (onlyUnderLoad(view, brokeOff).evident) return violation('broke-off-under-load', detail)
   return inconclusive('unsteady-answers', detail, { failed: failed.length, requests })

@@ -1,10 +1,9 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { ThresholdResult } from '../../evidence/load-results.ts'
-import type { Group, Latency, LoadRecord, Measured } from '../record.ts'
-import { everyProduct, type Metric } from '../thresholds.ts'
+import type { Group, Latency, Measured } from '../record.ts'
+import { everyProduct, type Metric, type Threshold } from '../thresholds.ts'
 
-type Threshold = LoadRecord['thresholds'][number]
 type Groups = Pick<Measured, 'all' | 'products'>
 
 function measuredValue(metric: Metric, group: Group): number | null {

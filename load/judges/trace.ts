@@ -1,26 +1,15 @@
-import type { Exchange } from '../../evidence/exchange.ts'
-import { toldMs } from '../../evidence/told-wait.ts'
-import { recordedSample, type Trace } from '../limiter/limiter.ts'
-import type { TraceFrame } from '../record.ts'
-import { factsOf, receivedAt } from './limit-view.ts'
+import { recordedSample, type Trace, type TraceFrame } from '../limiter/limiter.ts'
+import { inPhase, type LoadAnswer } from './load-answer.ts'
 
-const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
+const numberIn = ({ probe }: LoadAnswer) => Number(/[0-9]+$/.exec(probe)?.[0] ?? 0)
 
-/** The trace of the experiment, made from its exchanges, in the order of sending. */
-export function traceOf(exchanges: readonly Exchange[], frame: TraceFrame): Trace {
-  const samples = [...exchanges]
-    .sort((one, other) => one.startedAt - other.startedAt || numberIn(one) - numberIn(other))
-    .flatMap((exchange) => {
-      const facts = factsOf(exchange, 'experiment')
-      if (facts === null) return []
-      const answer = {
-        status: exchange.response?.status ?? null,
-        sentAt: exchange.startedAt,
-        // k6's clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
-        receivedAt: receivedAt(exchange) + 1,
-        retryAfterMs: toldMs(exchange),
-      }
-      return [recordedSample(answer, { phase: facts.part, round: facts.round })]
-    })
+/** The trace of the experiment, made from its answers, in the order of sending. */
+export function traceOf(answers: readonly LoadAnswer[], frame: TraceFrame): Trace {
+  const samples = inPhase(answers, 'experiment')
+    .toSorted((one, other) => one.startedAt - other.startedAt || numberIn(one) - numberIn(other))
+    .map(({ status, startedAt: sentAt, receivedAt, toldMs: retryAfterMs, facts: { part: phase, round } }) =>
+      // k6's clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
+      recordedSample({ status, sentAt, receivedAt: receivedAt + 1, retryAfterMs }, { phase, round }),
+    )
   return { ...frame, samples }
 }

@@ -5,17 +5,15 @@ import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observat
  * tokens grow, with an interval for its height, so that uncertain arrivals do not add up. Beside the line stands what there surely
  * was, since tokens never get fewer by waiting.
  */
-export function replayBucket(seen: Observations, depth: number, perMs: number): number {
-  const { count, from, to, what } = seen
-  let low = depth - perMs * (to[0] ?? 0)
+export function replayBucket({ arrivals }: Observations, depth: number, perMs: number): number {
+  let low = depth - perMs * (arrivals[0]?.to ?? 0)
   let high = depth
   let surely = depth
   let onTheWay = 0
   let mismatches = 0
-  for (let index = 0; index < count; index += 1) {
-    const kind = what[index]
-    const early = perMs * (from[index] ?? 0)
-    const late = perMs * (to[index] ?? 0)
+  for (const { from, to, what: kind } of arrivals) {
+    const early = perMs * from
+    const late = perMs * to
     if (kind === mayHaveBeenRefused) continue
     if (kind === hasArrived) {
       if (onTheWay > 0) high = Math.max(high - 1, low)

@@ -29,9 +29,9 @@ async function watch(makeSend: (time: VirtualTime) => Send, budget: ProbeBudget,
       return time.sleep(ms)
     },
   }
-  const counted: Send = () => {
+  const counted: Send = (place) => {
     sentAt.push(time.now())
-    return send()
+    return send(place)
   }
   const startedAt = time.now()
   const setting = { send: counted, clock, budget, random: seededRandom(7), ...(previous ? { previous } : {}) }
@@ -124,10 +124,10 @@ test('a wait told by an answer other than 429 ends the experiment, and nothing i
   const forbidden = (time: VirtualTime): Send => {
     const send = always('accepted')(time)
     let sent = 0
-    return async () => {
+    return async (place) => {
       sent += 1
       const isRefused = sent > 20
-      return { ...(await send()), ...(isRefused ? { status: 403, retryAfterMs: 3_000 } : {}) }
+      return { ...(await send(place)), ...(isRefused ? { status: 403, retryAfterMs: 3_000 } : {}) }
     }
   }
   const { trace } = await watch(forbidden, plenty)

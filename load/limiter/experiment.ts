@@ -1,17 +1,16 @@
 import { findLimit, inFlightAtRefusal, type Recovery, recover, seededStart, tryPlaces } from './approach.ts'
 import { probeBulk, probeBulkAgain } from './bulk.ts'
 import { burst, recovery, trickle } from './constants.ts'
-import { drain, Ended, type Prober, type ProberSetting, SendingProber } from './prober.ts'
-import type { ProbeEnd, Recurrence, TimedAnswer, Trace } from './trace.ts'
+import { drain, Ended, Prober, type ProberSetting } from './prober.ts'
+import type { ProbeEnd, Recurrence, Trace } from './trace.ts'
 import { measureTrickle, probeTrickle } from './trickle.ts'
 
 /** The surroundings of an experiment. */
-export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer>
-  extends Omit<ProberSetting<A>, 'round' | 'before'> {
+export interface ExperimentSetting extends Omit<ProberSetting, 'round' | 'before'> {
   /** Returns 0 ≤ x < 1, and decides the phase of rests. @default `Math.random` */
   readonly random?: () => number
   /** The trace so far, where a fit asked for one more round. The new trace holds its samples too. */
-  readonly previous?: Trace
+  readonly previous?: Trace | undefined
 }
 
 /**
@@ -23,12 +22,12 @@ export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer>
  * limit may still hold, because they measure when it lets go. Never rejects for an answer. In any case, at most `budget.requests` are
  * sent, none later than `budget.ms` after the start.
  */
-export async function probeLimiter<A extends TimedAnswer>(setting: ExperimentSetting<A>): Promise<Trace> {
+export async function probeLimiter(setting: ExperimentSetting): Promise<Trace> {
   const { clock, previous, budget, random = Math.random } = setting
   const startedAt = clock.now()
   const before = { samples: previous?.samples ?? [], spentMs: previous?.spentMs ?? 0 }
   const round = previous?.rounds ?? 0
-  const prober = new SendingProber({ ...setting, round, before })
+  const prober = new Prober({ ...setting, round, before })
   const course: Course = { shape: previous?.shape ?? null }
   let end: ProbeEnd = 'complete'
   try {

@@ -7,14 +7,15 @@
 export { probeLimiter } from './experiment.ts'
 export { type Fit, unnamed } from './fit.ts'
 export { nameLimiter } from './name-limiter.ts'
-export { type Dimension, probeScope, type Scope } from './scope.ts'
+export { type Dimension, probeScope, type Scope, scopeSchema } from './scope.ts'
 export {
   type Budget,
+  budgetSchema,
   type Clock,
-  type Place,
   type ProbeBudget,
   recordedSample,
-  type Send,
   type TimedAnswer,
   type Trace,
+  type TraceFrame,
+  traceFrame,
 } from './trace.ts'

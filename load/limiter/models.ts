@@ -1,5 +1,13 @@
 import { Fullness, type Replay } from './fullness.ts'
-import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observations, refused } from './observations.ts'
+import {
+  type Arrival,
+  accepted,
+  hasArrived,
+  mayHaveArrived,
+  mayHaveBeenRefused,
+  type Observations,
+  refused,
+} from './observations.ts'
 
 /*
  * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model could not have
@@ -11,9 +19,8 @@ import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observat
  */
 
 /** Replays a fixed window whose boundaries lie at `phase` + n × `windowMs`. */
-export function replayFixedEpoch(seen: Observations, windowMs: number, phase: number): Replay {
-  const { count, from, to, what } = seen
-  const fullness = new Fullness(count)
+export function replayFixedEpoch({ arrivals }: Observations, windowMs: number, phase: number): Replay {
+  const fullness = new Fullness(arrivals.length)
   let window = Number.NEGATIVE_INFINITY
   let least = 0
   let most = 0
@@ -21,10 +28,9 @@ export function replayFixedEpoch(seen: Observations, windowMs: number, phase: nu
   let nextMost = 0
   let mostBefore = 0
   let refusedHere = false
-  for (let index = 0; index < count; index += 1) {
-    const kind = what[index]
-    const first = Math.floor(((from[index] ?? 0) - phase) / windowMs)
-    const last = Math.floor(((to[index] ?? 0) - phase) / windowMs)
+  for (const { from, to, what: kind } of arrivals) {
+    const first = Math.floor((from - phase) / windowMs)
+    const last = Math.floor((to - phase) / windowMs)
     if (first > window) {
       const stepped = first === window + 1
       mostBefore = stepped ? most : 0
@@ -64,20 +70,16 @@ export function replayFixedEpoch(seen: Observations, windowMs: number, phase: nu
 }
 
 /** Replays a fixed window that starts with the first request after the end of the last window. */
-export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
-  const { count, from, to, what } = seen
-  const fullness = new Fullness(count)
+export function replayFixedFirst({ arrivals }: Observations, windowMs: number): Replay {
+  const fullness = new Fullness(arrivals.length)
   let startFrom = Number.NEGATIVE_INFINITY
   let startTo = Number.NEGATIVE_INFINITY
   let least = 0
   let most = 0
   let mostBefore = 0
   let refusedHere = false
-  for (let index = 0; index < count; index += 1) {
-    const kind = what[index]
+  for (const { from: early, to: late, what: kind } of arrivals) {
     if (kind === mayHaveBeenRefused) continue
-    const early = from[index] ?? 0
-    const late = to[index] ?? 0
     const surelyNew = early >= startTo + windowMs
     const surelyOld = late < startFrom + windowMs
     if (kind === hasArrived) {
@@ -111,34 +113,25 @@ export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
 }
 
 /** Replays a sliding log: at most the quota in any `windowMs`. `refusedCount`: refused requests are written into the log too. */
-export function replaySlidingLog(seen: Observations, windowMs: number, refusedCount: boolean): Replay {
-  const { count, from, to, what } = seen
-  const fullness = new Fullness(count)
-  const sure = new Int32Array(count)
-  const possible = new Int32Array(count)
-  let sureEnd = 0
+export function replaySlidingLog({ arrivals }: Observations, windowMs: number, refusedCount: boolean): Replay {
+  const fullness = new Fullness(arrivals.length)
+  const sure: Arrival[] = []
+  const possible: Arrival[] = []
   let sureStart = 0
-  let possibleEnd = 0
   let possibleStart = 0
-  for (let index = 0; index < count; index += 1) {
-    const kind = what[index]
-    const early = (from[index] ?? 0) - windowMs
-    const late = (to[index] ?? 0) - windowMs
+  for (const arrival of arrivals) {
+    const kind = arrival.what
     if (kind === accepted || kind === refused) {
-      while (sureStart < sureEnd && (from[sure[sureStart] ?? 0] ?? 0) <= late) sureStart += 1
-      while (possibleStart < possibleEnd && (to[possible[possibleStart] ?? 0] ?? 0) <= early) possibleStart += 1
+      const early = arrival.from - windowMs
+      const late = arrival.to - windowMs
+      while (sureStart < sure.length && (sure[sureStart]?.from ?? 0) <= late) sureStart += 1
+      while (possibleStart < possible.length && (possible[possibleStart]?.to ?? 0) <= early) possibleStart += 1
     }
-    if (kind === accepted) fullness.accepted(sureEnd - sureStart)
-    else if (kind === refused) fullness.refused(possibleEnd - possibleStart)
+    if (kind === accepted) fullness.accepted(sure.length - sureStart)
+    else if (kind === refused) fullness.refused(possible.length - possibleStart)
     if ((kind === refused || kind === mayHaveBeenRefused) && !refusedCount) continue
-    if (kind !== mayHaveArrived && kind !== mayHaveBeenRefused) {
-      sure[sureEnd] = index
-      sureEnd += 1
-    }
-    if (kind !== hasArrived) {
-      possible[possibleEnd] = index
-      possibleEnd += 1
-    }
+    if (kind !== mayHaveArrived && kind !== mayHaveBeenRefused) sure.push(arrival)
+    if (kind !== hasArrived) possible.push(arrival)
   }
   return fullness.best()
 }
@@ -147,9 +140,13 @@ export function replaySlidingLog(seen: Observations, windowMs: number, refusedCo
  * Replays a sliding counter: the share of the last window that still reaches into this one, plus this one. `whole`: one more request
  * must fit entirely (estimate + 1 ≤ quota), instead of estimate < quota.
  */
-export function replaySlidingCounter(seen: Observations, windowMs: number, phase: number, whole: boolean): Replay {
-  const { count, from, to, what } = seen
-  const fullness = new Fullness(count)
+export function replaySlidingCounter(
+  { arrivals }: Observations,
+  windowMs: number,
+  phase: number,
+  whole: boolean,
+): Replay {
+  const fullness = new Fullness(arrivals.length)
   const rounded = whole ? (level: number) => Math.ceil(level - 1e-9) : (level: number) => Math.floor(level + 1e-9)
   let window = Number.NEGATIVE_INFINITY
   let before = 0
@@ -157,10 +154,9 @@ export function replaySlidingCounter(seen: Observations, windowMs: number, phase
   let least = 0
   let most = 0
   let nextMost = 0
-  for (let index = 0; index < count; index += 1) {
-    const kind = what[index]
-    const early = ((from[index] ?? 0) - phase) / windowMs
-    const late = ((to[index] ?? 0) - phase) / windowMs
+  for (const { from, to, what: kind } of arrivals) {
+    const early = (from - phase) / windowMs
+    const late = (to - phase) / windowMs
     const first = Math.floor(early)
     if (first > window) {
       const stepped = first === window + 1

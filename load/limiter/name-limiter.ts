@@ -46,9 +46,9 @@ function cutShort(trace: Trace, seen: Observations): Fit {
 }
 
 /** No limit was met. Nothing can be said of rates above the one that was sent. */
-function withoutRefusal(trace: Trace, { count, to, samples }: Observations): Fit {
+function withoutRefusal(trace: Trace, { totalMs, samples }: Observations): Fit {
   if (trace.end !== 'complete') return cannotTell(`nothing was refused, and the budget ended early (${trace.end})`)
-  const seconds = Math.max(0.001, (to[count - 1] ?? 0) / 1000)
+  const seconds = Math.max(0.001, totalMs / 1000)
   const why = `none of ${samples.length} requests was refused, at ${Math.round(samples.length / seconds)} a second`
   return fitOf(why, { algorithm: 'none' })
 }

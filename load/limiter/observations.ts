@@ -11,25 +11,27 @@ export const hasArrived = 3
 /** A slow refused request may have arrived from this place on. This matters only where refused requests count. */
 export const mayHaveBeenRefused = 4
 
-/**
- * A trace as the models read it: arrivals in their likely order, each somewhere in [from, to], milliseconds after the first request.
- * Failed requests are left out: nobody knows whether they counted. A refused request that took far longer than usual matters only
- * where refused requests count. An accepted one stands twice then: it may have arrived early or late.
- */
-export interface Observations {
-  readonly count: number
-  readonly from: Float64Array
-  readonly to: Float64Array
-  /** `refused`, `accepted`, `mayHaveArrived`, `hasArrived` or `mayHaveBeenRefused`. */
-  readonly what: Uint8Array
-  readonly samples: readonly Sample[]
-}
-
-interface Arrival {
+/** An entry in the likely order of arrivals. Times are milliseconds after the first request. */
+export interface Arrival {
+  /** The likely moment. */
   readonly at: number
+  /** The request arrived at this moment at the earliest, and at `to` at the latest. */
   readonly from: number
   readonly to: number
+  /** `refused`, `accepted`, `mayHaveArrived`, `hasArrived` or `mayHaveBeenRefused`. */
   readonly what: number
+}
+
+/**
+ * A trace as the models read it: arrivals in their likely order. Failed requests are left out: nobody knows whether they counted. A
+ * refused request that took far longer than usual matters only where refused requests count. An accepted one stands twice then: it may
+ * have arrived early or late.
+ */
+export interface Observations {
+  readonly arrivals: readonly Arrival[]
+  readonly samples: readonly Sample[]
+  /** The latest moment of the last arrival; 0 where there is none. */
+  readonly totalMs: number
 }
 
 /** Orders what was seen. An accepted request that may have overtaken refused ones before it stands before them. */
@@ -55,13 +57,7 @@ export function observe(trace: Trace): Observations {
     ]
   })
   const ordered = repairOrder(arrivals.sort((one, other) => one.at - other.at))
-  return {
-    count: ordered.length,
-    from: Float64Array.from(ordered, ({ from }) => from),
-    to: Float64Array.from(ordered, ({ to }) => to),
-    what: Uint8Array.from(ordered, ({ what }) => what),
-    samples,
-  }
+  return { arrivals: ordered, samples, totalMs: ordered.at(-1)?.to ?? 0 }
 }
 
 function repairOrder(sorted: readonly Arrival[]): Arrival[] {
@@ -103,17 +99,13 @@ export interface LetGo {
 }
 
 /** The changes from refused to accepted whose arrivals do not overlap. */
-export function lettingGo(seen: Observations): LetGo[] {
-  const { count, from, to, what } = seen
-  const moments: LetGo[] = []
-  for (let index = 1; index < count; index += 1) {
-    if (isRefused(what[index]) || !isRefused(what[index - 1])) continue
-    if ((to[index - 1] ?? 0) > (from[index] ?? 0)) continue
-    let run = 0
-    while (index + run < count && !isRefused(what[index + run])) run += 1
-    moments.push({ from: from[index - 1] ?? 0, to: to[index] ?? 0, run })
-  }
-  return moments
+export function lettingGo({ arrivals }: Observations): LetGo[] {
+  return arrivals.flatMap((arrival, index) => {
+    const before = arrivals[index - 1]
+    if (before === undefined || isRefused(arrival) || !isRefused(before) || before.to > arrival.from) return []
+    const end = arrivals.findIndex((later, at) => at > index && isRefused(later))
+    return [{ from: before.from, to: arrival.to, run: (end === -1 ? arrivals.length : end) - index }]
+  })
 }
 
 /** A time in which everything was refused. Its length, counted from its first refusal, is between these two, milliseconds. */
@@ -123,26 +115,25 @@ export interface Shutout {
 }
 
 /** The times from each first refusal until the limit let go, as intervals: a block of fixed length fits all of them. */
-export function shutouts(seen: Observations): Shutout[] {
-  const { count, from, to, what } = seen
+export function shutouts({ arrivals }: Observations): Shutout[] {
   const whiles: Shutout[] = []
   let beganFrom = Number.POSITIVE_INFINITY
   let beganTo = 0
-  for (let index = 1; index < count; index += 1) {
-    const early = from[index] ?? 0
-    const late = to[index] ?? 0
-    if (isRefused(what[index])) {
-      if (isRefused(what[index - 1])) continue
-      beganFrom = Math.min(beganFrom, early)
-      beganTo = late
-    } else if (isRefused(what[index - 1]) && (to[index - 1] ?? 0) <= early) {
-      whiles.push({ atLeast: (from[index - 1] ?? 0) - beganTo, atMost: late - beganFrom })
+  for (const [index, arrival] of arrivals.entries()) {
+    const before = arrivals[index - 1]
+    if (before === undefined) continue
+    if (isRefused(arrival)) {
+      if (isRefused(before)) continue
+      beganFrom = Math.min(beganFrom, arrival.from)
+      beganTo = arrival.to
+    } else if (isRefused(before) && before.to <= arrival.from) {
+      whiles.push({ atLeast: before.from - beganTo, atMost: arrival.to - beganFrom })
       beganFrom = Number.POSITIVE_INFINITY
     }
   }
   return whiles
 }
 
-function isRefused(kind: number | undefined): boolean {
-  return kind === refused || kind === mayHaveBeenRefused
+function isRefused({ what }: Arrival): boolean {
+  return what === refused || what === mayHaveBeenRefused
 }

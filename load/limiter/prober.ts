@@ -1,16 +1,6 @@
 import type { ProbePhase } from '../../evidence/load-facts.ts'
 import { sending } from './constants.ts'
-import {
-  type Clock,
-  type Place,
-  type ProbeBudget,
-  type ProbeEnd,
-  recordedSample,
-  type Sample,
-  type Send,
-  type TimedAnswer,
-  tripOf,
-} from './trace.ts'
+import { type Clock, type ProbeBudget, type ProbeEnd, recordedSample, type Sample, type Send, tripOf } from './trace.ts'
 
 /** Ends the experiment: a part of the budget is spent, too many requests fail, or nothing comes back. */
 export class Ended extends Error {
@@ -48,9 +38,9 @@ export function drain(size: number, paceMs: number): VolleyOrder {
   return { phase: 'drain', count: 2 * size + sending.spare, paceMs, stopAfter: 1 }
 }
 
-/** What a prober is made of. `A` is the type of its transport's answers. */
-export interface ProberSetting<A extends TimedAnswer> {
-  readonly send: Send<A>
+/** What a prober is made of. */
+export interface ProberSetting {
+  readonly send: Send
   readonly clock: Clock
   readonly budget: ProbeBudget
   readonly round: number
@@ -58,30 +48,13 @@ export interface ProberSetting<A extends TimedAnswer> {
   readonly inFlight?: number
   /** What earlier rounds sent and spent. */
   readonly before: { readonly samples: readonly Sample[]; readonly spentMs: number }
-  /** Called with each answer and its place as it comes in, for a recording. */
-  readonly record?: ((answer: A, place: Place) => void) | undefined
 }
 
 /** The hands of an experiment. A prober sends, waits, and keeps the samples; it throws `Ended` instead of passing the budget. */
-export interface Prober {
-  readonly samples: readonly Sample[]
-  readonly budget: ProbeBudget
-  now(): number
-  single(phase: ProbePhase): Promise<Sample>
-  volley(order: VolleyOrder): Promise<Volley>
-  /** Waits without asking: at least `ms`, and as long as refusals asked for, but at most `longestWaitMs`. */
-  rest(ms: number): Promise<void>
-  /** Waits until `at` in order to measure: a Retry-After does not prolong this wait. */
-  until(at: number): Promise<void>
-  /** The median of the latest round trips, milliseconds. */
-  roundTripMs(): number
-}
-
-/** A prober over a transport. The transport's answers may hold more than a `TimedAnswer`. */
-export class SendingProber<A extends TimedAnswer> implements Prober {
+export class Prober {
   readonly samples: Sample[]
   readonly budget: ProbeBudget
-  private readonly setting: ProberSetting<A>
+  private readonly setting: ProberSetting
   private readonly lastMoment: number
   private sent: number
   private failed = 0
@@ -92,7 +65,7 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
   private heldBackUntil = Number.NEGATIVE_INFINITY
   private wake: () => void = () => {}
 
-  constructor(setting: ProberSetting<A>) {
+  constructor(setting: ProberSetting) {
     const { budget, before, clock } = setting
     this.setting = setting
     this.budget = budget
@@ -135,15 +108,18 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
     return { ...tally, samples: await Promise.all(answers) }
   }
 
+  /** Waits without asking: at least `ms`, and as long as refusals asked for, but at most `longestWaitMs`. */
   rest(ms: number): Promise<void> {
     const asked = Math.max(ms, this.heldBackUntil - this.now())
     return this.sleepUntil(this.now() + Math.min(asked, this.budget.longestWaitMs))
   }
 
+  /** Waits until `at` in order to measure: a Retry-After does not prolong this wait. */
   until(at: number): Promise<void> {
     return this.sleepUntil(Math.min(at, this.now() + this.budget.longestWaitMs))
   }
 
+  /** The median of the latest round trips, milliseconds. */
   roundTripMs(): number {
     return tripOf(this.samples.slice(-sending.tripsKept)) ?? Number.POSITIVE_INFINITY
   }
@@ -156,11 +132,11 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
     if (this.wasTold || isFailing) throw new Ended('failing')
     this.sent += 1
     this.inFlight += 1
-    return this.setting.send().then((answer) => this.keep(answer, { phase, round: this.setting.round }))
+    const place = { phase, round: this.setting.round }
+    return this.setting.send(place).then((answer) => this.keep(recordedSample(answer, place)))
   }
 
-  private keep(answer: A, place: Place): Sample {
-    const sample = recordedSample(answer, place)
+  private keep(sample: Sample): Sample {
     const { sentAt, receivedAt, retryAfterMs } = sample
     this.inFlight -= 1
     this.samples.push(sample)
@@ -172,7 +148,6 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
       this.lastRefusedAt = receivedAt
       this.heldBackUntil = Math.max(this.heldBackUntil, receivedAt + (retryAfterMs ?? 0))
     } else if (sample.passage === 'accepted' && sentAt > this.lastRefusedAt) this.heldBackUntil = this.lastRefusedAt
-    this.setting.record?.(answer, place)
     this.wake()
     return sample
   }

@@ -1,8 +1,22 @@
+import { nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 import { derived, scope } from './constants.ts'
 import { type Budget, type Clock, type Passage, passageOf, type TimedAnswer } from './trace.ts'
 
+const isApart = nullable(Type.Boolean())
+
+/** Whom a limit concerns, as repeated pairs of requests tell. */
+export const scopeSchema = Type.Object({
+  /** True: the other has a limit of its own. False: both share one. Null: could not be told. Absent: not asked. */
+  apart: Type.Partial(Type.Object({ credential: isApart, product: isApart, operation: isApart, address: isApart })),
+  /** `everybody`, `credential`, `credential+product` …; null where one of the asked dimensions could not be told. */
+  scope: nullable(Type.String()),
+  why: Type.String(),
+  requests: Type.Number(),
+})
+export type Scope = ValueOf<typeof scopeSchema>
+
 /** A way in which two requests can differ. They then share one limit, or each has its own (O17). */
-export type Dimension = 'credential' | 'product' | 'operation' | 'address'
+export type Dimension = keyof Scope['apart']
 
 type Variant = 'base' | Dimension
 
@@ -14,16 +28,6 @@ export interface ScopeSetting {
   readonly budget: Budget
   /** The dimensions that can vary here: an account with one key leaves out `credential`. */
   readonly dimensions: readonly Dimension[]
-}
-
-/** Whom a limit concerns. */
-export interface Scope {
-  /** True: the other has a limit of its own. False: both share one. Null: could not be told. Absent: not asked. */
-  readonly apart: Readonly<Partial<Record<Dimension, boolean | null>>>
-  /** `everybody`, `credential`, `credential+product` …; null where one of the asked dimensions could not be told. */
-  readonly scope: string | null
-  readonly why: string
-  readonly requests: number
 }
 
 class Spent extends Error {}
@@ -43,17 +47,17 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
     if (now() + ms > endsAt) throw new Spent()
     await setting.clock.sleep(ms)
   }
-  const clock = { now, sleep }
-  const send: SendOne = (variant) => {
+  const send = (variant: Variant) => {
     if (requests >= budget.requests || now() > endsAt) throw new Spent()
     requests += 1
     return setting.send(variant).then((answer) => ({ passage: passageOf(answer), toldMs: answer.retryAfterMs }))
   }
+  const asking: Asking = { send, clock: { now, sleep }, budget }
   const apart: Partial<Record<Dimension, boolean | null>> = {}
   let why = ''
   try {
-    if ((await exhaust(send, clock, budget)).refused > 0) {
-      for (const dimension of dimensions) apart[dimension] = await vote(send, clock, budget, dimension)
+    if ((await exhaust(asking)).refused > 0) {
+      for (const dimension of dimensions) apart[dimension] = await vote(asking, dimension)
     } else why = 'no limit was met within the budget'
   } catch (error) {
     if (!(error instanceof Spent)) throw error
@@ -69,10 +73,15 @@ interface Got {
   readonly toldMs: number | null
 }
 
-type SendOne = (variant: Variant) => Promise<Got>
+/** The surroundings of all votes: their time and requests end with the budget. */
+interface Asking {
+  readonly send: (variant: Variant) => Promise<Got>
+  readonly clock: Clock
+  readonly budget: Budget
+}
 
 /** Sends the base until it is refused twice. Returns how many were refused, none where it is never, and how many were served. */
-async function exhaust(send: SendOne, clock: Clock, budget: Budget) {
+async function exhaust({ send, clock, budget }: Asking) {
   const answers: Promise<Got>[] = []
   const { partsOfBudget, polite, paceMs, fastMs } = scope.exhaust
   let refused = 0
@@ -95,24 +104,24 @@ async function exhaust(send: SendOne, clock: Clock, budget: Budget) {
 const longer = (leadIn: number) => Math.min(scope.leadIn.most, scope.leadIn.times * leadIn + scope.leadIn.more)
 
 /** Sends pairs until one side leads by three clean ones. True: the other has a limit of its own; null: no result. */
-async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dimension): Promise<boolean | null> {
+async function vote(asking: Asking, dimension: Dimension): Promise<boolean | null> {
   let balance = 0
   let spoilt = 0
   let leadIn = 0
   let wasServed = false
   for (let pair = 0; pair < scope.pairs && spoilt < scope.spoilt; pair += 1) {
-    const { other, toldMs, letThrough } = await controlledPair(send, clock, dimension, leadIn)
+    const { other, toldMs, letThrough } = await controlledPair(asking, dimension, leadIn)
     const weight = scope.weights[letThrough]
     if (other === 'failed' || weight === undefined) {
       spoilt += 1
       leadIn = longer(leadIn)
-      await exhaust(send, clock, budget)
+      await exhaust(asking)
       continue
     }
     balance += other === 'accepted' ? weight : -weight
     wasServed ||= letThrough === 0 && balance > 0
     if (Math.abs(balance) < scope.lead - 1e-9) continue
-    return balance < 0 && wasServed ? await voteOfSmall(send, clock, budget, dimension, toldMs) : balance > 0
+    return balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
   }
   return null
 }
@@ -121,15 +130,15 @@ async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dime
  * The other was served first and then refused: it may have used up a small limit of its own. So its own wait is kept before each
  * further pair. True where it is served after two waits, false where a kept wait serves the base alone; null: no result.
  */
-async function voteOfSmall(send: SendOne, clock: Clock, budget: Budget, dimension: Dimension, told: number | null) {
+async function voteOfSmall(asking: Asking, dimension: Dimension, told: number | null) {
   let toldMs = told
   let { untoldMs } = scope.own
   let leadIn = 0
   let balance = 0
   for (let asked = 0; asked < scope.spoilt; asked += 1) {
-    await clock.sleep(toldMs === null ? untoldMs : toldMs + scope.own.graceMs)
-    const { served } = await exhaust(send, clock, budget)
-    const { other, letThrough, ...got } = await controlledPair(send, clock, dimension, leadIn)
+    await asking.clock.sleep(toldMs === null ? untoldMs : toldMs + scope.own.graceMs)
+    const { served } = await exhaust(asking)
+    const { other, letThrough, ...got } = await controlledPair(asking, dimension, leadIn)
     // A wait that serves the base no more is none that serves the other.
     if (served === 0 && other !== 'accepted') untoldMs *= 2
     else if (other === 'failed' || letThrough > 0) leadIn = longer(leadIn)
@@ -144,12 +153,7 @@ async function voteOfSmall(send: SendOne, clock: Clock, budget: Budget, dimensio
  * Sends three controls, the other request, three controls. Returns what the other got, and how many controls were not refused. Before
  * them go `leadIn` base requests, which use up what refilled while answers were awaited.
  */
-async function controlledPair(
-  send: SendOne,
-  clock: Clock,
-  dimension: Dimension,
-  leadIn: number,
-): Promise<{ readonly other: Passage; readonly toldMs: number | null; readonly letThrough: number }> {
+async function controlledPair({ send, clock }: Asking, dimension: Dimension, leadIn: number) {
   const answers: Promise<Got>[] = []
   try {
     for (let place = 0; place < leadIn + 2 * derived.controls + 1; place += 1) {
@@ -160,10 +164,8 @@ async function controlledPair(
     await Promise.all(answers)
   }
   const controls = (await Promise.all(answers)).slice(leadIn)
-  const [{ passage: other, toldMs } = { passage: 'failed', toldMs: null } as const] = controls.splice(
-    derived.controls,
-    1,
-  )
+  const [got] = controls.splice(derived.controls, 1)
+  const { passage: other, toldMs }: Got = got ?? { passage: 'failed', toldMs: null }
   return { other, toldMs, letThrough: controls.filter(({ passage }) => passage !== 'refused').length }
 }
 

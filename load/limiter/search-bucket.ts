@@ -15,9 +15,8 @@ export interface FoundBucket {
 
 /** Searches for depth and rate at once. The depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
-  const total = seen.to[seen.count - 1] ?? 1
   const accepted = passing(seen.samples, 'accepted').length
-  const mean = accepted / total
+  const mean = accepted / seen.totalMs
   const burst = firstBurst(seen)
   const atRate = (perMs: number, depths: readonly number[]) => {
     const expected = burst.accepted - perMs * burst.ms
@@ -75,9 +74,9 @@ function around(
   }
 }
 
-function firstBurst(seen: Observations): { readonly accepted: number; readonly ms: number } {
-  const end = seen.what.indexOf(refused)
-  const burst = seen.what.subarray(0, end < 0 ? seen.count : end)
-  const accepted = burst.filter((kind) => kind !== hasArrived).length
-  return { accepted, ms: seen.from[Math.max(0, burst.length - 1)] ?? 0 }
+function firstBurst({ arrivals }: Observations): { readonly accepted: number; readonly ms: number } {
+  const end = arrivals.findIndex(({ what }) => what === refused)
+  const burst = arrivals.slice(0, end < 0 ? arrivals.length : end)
+  const accepted = burst.filter(({ what }) => what !== hasArrived).length
+  return { accepted, ms: (burst.at(-1) ?? arrivals[0])?.from ?? 0 }
 }

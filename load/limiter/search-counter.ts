@@ -6,7 +6,7 @@ import type { Recurrence } from './trace.ts'
 
 /** Searches for window and phase at once: a coarse look everywhere near the scale, then downhill from the best places. */
 export function searchSlidingCounter(seen: Observations, shape: Recurrence): FoundWindow {
-  const middle = (seen.to[seen.count - 1] ?? 0) / 2
+  const middle = seen.totalMs / 2
   const model = (whole: boolean) => (windowMs: number, share: number) => {
     const phase = middle + share * windowMs
     return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }

@@ -52,7 +52,7 @@ export function bestOf<One extends Tried>(tried: readonly One[]): One {
 
 /** True where a model is too far off for a closer look: its numbers are never read. */
 export function hopeless(mismatches: number, seen: Observations): boolean {
-  return mismatches > search.hopeless + seen.count / search.hopelessOneIn
+  return mismatches > search.hopeless + seen.arrivals.length / search.hopelessOneIn
 }
 
 /** Looks outward from the best window, for the interval that fits as well or nearly. */
@@ -76,9 +76,8 @@ export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs
 }
 
 /** The shortest and the longest window that a trace of this length can show, milliseconds. */
-function lengths(seen: Observations): readonly [number, number] {
-  const total = seen.to[seen.count - 1] ?? 1
-  return [total / search.windows.most, total / search.windows.fewest]
+function lengths({ totalMs }: Observations): readonly [number, number] {
+  return [totalMs / search.windows.most, totalMs / search.windows.fewest]
 }
 
 /** Searches for a fixed window that starts with its first request. */

@@ -20,24 +20,27 @@ export interface StepBucket {
 }
 
 /** Counts answers that a bucket filled in steps could not have given, and stops above those `allowed`. It is full at the first request. */
-export function replaySteps(seen: Observations, bucket: StepBucket, allowed = Number.POSITIVE_INFINITY): number {
+export function replaySteps(
+  { arrivals }: Observations,
+  bucket: StepBucket,
+  allowed = Number.POSITIVE_INFINITY,
+): number {
   const { depth, tokens, everyMs, phase } = bucket
-  const { count, from, to, what } = seen
   const tickOf = (at: number) => Math.floor((at - phase) / everyMs)
   // The fewest and the most tokens that there may be, with all steps up to `tick`.
-  let tick = tickOf(from[0] ?? 0)
+  let tick = tickOf(arrivals[0]?.from ?? 0)
   let low = depth
   let high = depth
   let mismatches = 0
-  for (let index = 0; index < count && mismatches <= allowed; index += 1) {
-    const kind = what[index]
+  for (const { from, to, what: kind } of arrivals) {
+    if (mismatches > allowed) break
     if (kind === mayHaveBeenRefused) continue
-    const early = tickOf(from[index] ?? 0)
-    const gained = tokens * Math.max(0, tickOf(to[index] ?? 0) - tick)
+    const early = tickOf(from)
+    const gained = tokens * Math.max(0, tickOf(to) - tick)
     // The request may have come before some of the steps that are counted.
     const surely = Math.min(depth, low + tokens * (early - tick))
     const before = high
-    tick = Math.max(tick, tickOf(to[index] ?? 0))
+    tick = Math.max(tick, tickOf(to))
     low = Math.min(depth, low + gained)
     high = Math.min(depth, high + gained)
     if (kind === mayHaveArrived) low = Math.max(0, low - 1)
@@ -65,9 +68,8 @@ export function stepsThatFit(
   allowed: number,
 ): StepBucket | null {
   const moments = lettingGo(seen)
-  const total = seen.to[seen.count - 1] ?? 1
   const [slowest, fastest] = [near.perSecond / search.around / 1000, (near.perSecond * search.around) / 1000]
-  for (const everyMs of grid(2 / fastest, (near.depth + search.depths) / slowest, search.resolutionMs / total)) {
+  for (const everyMs of grid(2 / fastest, (near.depth + search.depths) / slowest, search.resolutionMs / seen.totalMs)) {
     const phase = commonPhase(moments, everyMs)
     const isMissed = ({ from, to }: LetGo) =>
       Math.floor((from - phase) / everyMs) === Math.floor((to - phase) / everyMs)

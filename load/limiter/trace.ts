@@ -1,4 +1,5 @@
 import type { ProbePhase } from '../../evidence/load-facts.ts'
+import { nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 
 /** One answer, with the times of sending and receipt: milliseconds of the clock that `Clock.now` reads. */
 export interface TimedAnswer {
@@ -21,10 +22,9 @@ export function passageOf({ status }: Pick<TimedAnswer, 'status'>): Passage {
 
 /**
  * Sends one request and never rejects: an error has no status. It is called again while earlier calls are in flight, and must really
- * send at once (k6: `http.asyncRequest` of one virtual user). It has a timeout of its own. Whatever its answer holds beside the
- * `TimedAnswer` is handed on to `record`.
+ * send at once (k6: `http.asyncRequest` of one virtual user). It has a timeout of its own.
  */
-export type Send<A extends TimedAnswer = TimedAnswer> = () => Promise<A>
+export type Send = (place: Place) => Promise<TimedAnswer>
 
 /** Time, passed in: the wall clock in k6 and Node, a queue of events in virtual time. */
 export interface Clock {
@@ -33,19 +33,16 @@ export interface Clock {
   sleep(ms: number): Promise<void>
 }
 
-/** What may be spent. It is printed beforehand and never passed. */
-export interface Budget {
-  /** Requests in all. */
-  readonly requests: number
-  /** Milliseconds in which requests are sent; answers still on their way may come later. */
-  readonly ms: number
-}
+const number = Type.Number()
 
-/** What an experiment may cost, over all phases and all rounds. */
-export interface ProbeBudget extends Budget {
-  /** The longest wait for a recovery without any success, milliseconds. */
-  readonly longestWaitMs: number
-}
+/** What may be spent. It is printed beforehand and never passed. */
+export const budgetSchema = Type.Object({
+  /** Requests in all. */
+  requests: number,
+  /** Milliseconds in which requests are sent; answers still on their way may come later. */
+  ms: number,
+})
+export type Budget = ValueOf<typeof budgetSchema>
 
 /** Where in the experiment a request stood. */
 export interface Place {
@@ -80,38 +77,45 @@ export function heldMs(samples: readonly Sample[]): number {
   return Math.max(0, (tripOf(passing(samples, 'accepted')) ?? 0) - (tripOf(passing(samples, 'refused')) ?? 0))
 }
 
-/**
- * - `complete`: the experiment was done
- * - `requests`, `time`: that part of the budget was spent first
- * - `wait`: nothing came back within `longestWaitMs`: the window is longer than that
- * - `failing`: too many requests failed to learn anything
- */
-export type ProbeEnd = 'complete' | 'requests' | 'time' | 'wait' | 'failing'
-
-/**
- * What the experiment saw on its way, enough to shape one more round. Never a name:
- * - `bulk`: much of what was used comes back at once
- * - `trickle`: it comes back bit by bit
- * - `places`: the same number fits in however short the pause
- */
-export interface Recurrence {
-  readonly kind: 'bulk' | 'trickle' | 'places'
+/** What the experiment saw on its way, enough to shape one more round. Never a name. */
+const recurrence = Type.Object({
+  /**
+   * - `bulk`: much of what was used comes back at once
+   * - `trickle`: it comes back bit by bit
+   * - `places`: the same number fits in however short the pause
+   */
+  kind: Type.Enum(['bulk', 'trickle', 'places']),
   /** The number of requests that a rested limit lets through at once. */
-  readonly size: number
+  size: number,
   /** How long the limit takes to give them back, milliseconds. */
-  readonly scaleMs: number
-}
+  scaleMs: number,
+})
+export type Recurrence = ValueOf<typeof recurrence>
+
+/** A trace without its samples, which are recorded as exchanges. */
+export const traceFrame = Type.Object({
+  /** What the experiment may cost, over all phases and all rounds; and the longest wait for a recovery without any success. */
+  budget: Type.Object({ ...budgetSchema.properties, longestWaitMs: number }),
+  /**
+   * How the last round ended.
+   * - `complete`: the experiment was done
+   * - `requests`, `time`: that part of the budget was spent first
+   * - `wait`: nothing came back within `longestWaitMs`: the window is longer than that
+   * - `failing`: too many requests failed to learn anything
+   */
+  end: Type.Enum(['complete', 'requests', 'time', 'wait', 'failing']),
+  /** Rounds done, the first experiment included: 1 to 3. */
+  rounds: number,
+  /** Milliseconds spent probing, all rounds added up. */
+  spentMs: number,
+  /** Null where no refusal was met, or where nothing came back. */
+  shape: nullable(recurrence),
+})
+export type TraceFrame = ValueOf<typeof traceFrame>
+export type ProbeBudget = TraceFrame['budget']
+export type ProbeEnd = TraceFrame['end']
 
 /** All that was sent and seen, in the order of sending: plain data, so that k6 can hand it to Node as JSON. */
-export interface Trace {
+export interface Trace extends TraceFrame {
   readonly samples: readonly Sample[]
-  readonly budget: ProbeBudget
-  /** How the last round ended. */
-  readonly end: ProbeEnd
-  /** Rounds done, the first experiment included: 1 to 3. */
-  readonly rounds: number
-  /** Milliseconds spent probing, all rounds added up. */
-  readonly spentMs: number
-  /** Null where no refusal was met, or where nothing came back. */
-  readonly shape: Recurrence | null
 }

@@ -10,19 +10,18 @@ import { sleep } from 'k6'
 import exec from 'k6/execution'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { tables } from '../../fixtures/catalog/tables.ts'
-import type { LimitsEnd } from '../ends.ts'
-import { type Dimension, type Place, probeLimiter, probeScope, type Trace } from '../limiter/limiter.ts'
+import { type Dimension, probeLimiter, probeScope, type Trace } from '../limiter/limiter.ts'
 import { scenarios } from '../registry.ts'
 import { limitTargets, loadableOf } from '../targets.ts'
 import { tryLimit } from '../trial/limit-trial.ts'
 import { refillMs, type TimedTrial } from '../trial/refill.ts'
 import { trialStory } from '../trial/story.ts'
 import type { TrialEnd, TrialWorld } from '../trial/trial.ts'
-import { type LimitsOrder, scopeBudget, variables } from '../wire.ts'
-import { type Client, client, type Untold } from './runtime/client.ts'
+import { type LimitsEnd, type LimitsOrder, scopeBudget, variables } from '../wire.ts'
+import { type Client, client } from './runtime/client.ts'
 import { oneClient, pause, withSigns } from './runtime/one-client.ts'
 import { emit, print } from './runtime/recording.ts'
-import { baseUrl, checkBaseUrl, checkKey, readOrder, setting } from './runtime/settings.ts'
+import { checkBaseUrl, checkKey, readOrder, setting } from './runtime/settings.ts'
 
 const given = readOrder<LimitsOrder>()
 const order = given ?? orderOfUser()
@@ -43,8 +42,6 @@ function orderOfUser(): LimitsOrder {
 
 function clientOf(keyVariable: string, nextNumber: () => number): Client {
   return client({
-    scenario: 'limits',
-    baseUrl: baseUrl(),
     keyVariable,
     userAgent: given?.userAgent ?? null,
     timeoutMs: order.timeoutMs,
@@ -61,7 +58,7 @@ function trialWorld(own: Client, bystander: Client, answers: TimedTrial[]): Tria
     send: async (facts) => {
       const whom = facts.phase === 'scope' ? facts.whom : null
       const target = whom === 'product' ? (order.other ?? order.target) : order.target
-      const answer = await (whom === 'key' ? bystander : own).send(target, facts)
+      const answer = await (whom === 'key' ? bystander : own)(target, facts)
       answers.push({ ...answer, facts })
       return answer
     },
@@ -93,12 +90,12 @@ export default async function limits(): Promise<void> {
   async function experiment(inFlight = Number.POSITIVE_INFINITY): Promise<LimitsEnd['trace']> {
     const ms = msLeft() - scopeBudget.ms
     const requests = order.budget.requests - sent - scopeBudget.requests
-    const send = () => own.ask(order.target)
-    const record = ({ tell }: Untold, { phase, round }: Place) => tell({ phase: 'experiment', part: phase, round })
     // A further round goes on with the rest of the first round's budget.
     const budget = previous?.budget ?? { requests, ms, longestWaitMs: ms }
-    const setting = { clock, budget, send, record, inFlight: Math.max(1, inFlight) }
-    const { samples: _, ...frame } = await probeLimiter(previous === undefined ? setting : { ...setting, previous })
+    const { samples: _, ...frame } = await probeLimiter({
+      ...{ clock, budget, previous, inFlight: Math.max(1, inFlight) },
+      send: ({ phase: part, round }) => own(order.target, { phase: 'experiment', part, round }),
+    })
     return frame
   }
 
@@ -106,8 +103,8 @@ export default async function limits(): Promise<void> {
     const ms = Math.min(scopeBudget.ms, msLeft())
     const send = (variant: 'base' | Dimension) => {
       const others = { base: null, credential: null, address: null, product: order.other, operation: order.sibling }
-      const client = variant === 'credential' ? bystander : own
-      return client.send(others[variant] ?? order.target, { phase: 'vote', variant })
+      const asks = variant === 'credential' ? bystander : own
+      return asks(others[variant] ?? order.target, { phase: 'vote', variant })
     }
     const budget = { requests: scopeBudget.requests, ms }
     return await probeScope({ send, clock, budget, dimensions: order.dimensions })

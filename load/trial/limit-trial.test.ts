@@ -178,7 +178,6 @@ test('no more requests than the budget are sent where none is refused', async ()
   const { end, sent } = await trials(() => ({ status: 200 }), { requests: 100, ms: 20_000 })
   expect(end.kind).toBe('no-refusal')
   expect(sent.length).toBeLessThanOrEqual(100)
-  expect(end.requests).toBe(sent.length)
 })
 
 test('a service that does not answer is not put under load', async () => {

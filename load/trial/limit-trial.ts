@@ -36,12 +36,11 @@ type Recovered = boolean | 'complete' | 'wait' | 'time' | 'requests'
 export async function tryLimit(world: TrialWorld, budget: Budget, bystanders: readonly Bystander[]): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
   const kind = await trial.run(bystanders)
-  const { askedMs, sent: requests, holding, longestMs, inFlight } = trial
-  return { kind, askedMs, requests, holding, longestMs, inFlight }
+  const { askedMs, holding, longestMs, inFlight } = trial
+  return { kind, askedMs, holding, longestMs, inFlight }
 }
 
 class Trial {
-  sent = 0
   holding = false
   longestMs = 0
   inFlight = Number.POSITIVE_INFINITY
@@ -49,6 +48,7 @@ class Trial {
   private readonly world: TrialWorld
   private readonly budget: Budget
   private readonly startedAt: number
+  private sent = 0
   private steps = 0
   private roundTripMs = 0
   private restStatus: number | null = null

@@ -27,7 +27,7 @@ const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.pha
 export function trialStory(answers: readonly TrialAnswer[]): string {
   const own = answers.filter(({ facts }) => facts.phase !== 'scope')
   const round = own.filter(({ facts: { phase, round } }) => round === 1 && (phase === 'rest' || phase === 'burst'))
-  const atRest = restStatusOf(own.map(({ facts, status }) => ({ phase: facts.phase, status })))
+  const atRest = restStatusOf(own)
   const isAnswered = (answer: TrialAnswer) => isServed(answer, atRest)
   const turnedAway = round.find(({ status }) => status === 429) ?? round.find((answer) => !isAnswered(answer))
   if (own.length === 0) return 'nothing was asked'

@@ -20,7 +20,6 @@ export interface TrialEnd {
   readonly kind: (typeof trialEnds)[number]
   /** For `wait`: the told wait, milliseconds. */
   readonly askedMs: number | null
-  readonly requests: number
   /** True where the last answer was a refusal (a bystander's answer does not count): the limit still holds. */
   readonly holding: boolean
   /** The longest wait that was told or tried, milliseconds. */
@@ -68,10 +67,10 @@ export function isServed({ status }: { readonly status: number | null }, restSta
 
 /** The status at rest: of the first answer there that is no refusal by a limit; null where there is none. */
 export function restStatusOf(
-  answers: readonly { readonly phase: string; readonly status: number | null }[],
+  answers: readonly { readonly facts: { readonly phase: string }; readonly status: number | null }[],
 ): number | null {
-  const atRest = answers.filter(({ phase }) => phase === 'rest')
-  return atRest.find(({ status }) => status !== null && !isRefusal({ status }))?.status ?? null
+  const atRest = answers.filter(({ facts }) => facts.phase === 'rest')
+  return atRest.find((answer) => answer.status !== null && !isRefusal(answer))?.status ?? null
 }
 
 /** A timer may fire early, and k6 ends a sleep when it is interrupted: so the clock decides. */

@@ -1,4 +1,4 @@
-import type { Send, TimedAnswer } from '../../load/limiter/limiter.ts'
+import type { TimedAnswer } from '../../load/limiter/limiter.ts'
 import type { HoldingLimiter } from './limiters.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -29,7 +29,7 @@ export function simulatedSend(
   random: () => number,
   network: Network = wan,
   service: Service = { workMs: 3 },
-): Send {
+): () => Promise<TimedAnswer> {
   const trip = () => {
     const half = (network.rttMs / 2) * (1 + network.jitter * (2 * random() - 1))
     return random() < network.spikes / 2 ? half * (3 + 7 * random()) : half

@@ -3,7 +3,7 @@ import { askLoad } from '../../load/ask.ts'
 import type { K6 } from '../../load/engine/find-k6.ts'
 import type { LoadContext } from '../../load/engine/load-context.ts'
 import { judgeLoad, type LoadJudgement } from '../../load/judge.ts'
-import type { CodeOf } from '../../load/judges/limit-view.ts'
+import type { CodeOf } from '../../load/judges/load-answer.ts'
 import { type LoadOptions, planLoad } from '../../load/plan.ts'
 import type { LoadRecord } from '../../load/record.ts'
 

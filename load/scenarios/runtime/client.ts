@@ -2,27 +2,16 @@ import http from 'k6/http'
 import type { PhaseFacts } from '../../../evidence/load-facts.ts'
 import { documentedCodes } from '../../../fixtures/errors.ts'
 import type { TimedAnswer } from '../../limiter/limiter.ts'
-import { placeOf, type ScenarioName } from '../../registry.ts'
+import { placeOf } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
 import { variables, type WireExchange } from '../../wire.ts'
 import { cutShort, keptBytes, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
-import { headersFor, pathOf, setting } from './settings.ts'
+import { baseUrl, headersFor, pathOf, setting } from './settings.ts'
 
-/** An answer whose exchange is not recorded yet. `tell` says why the request was sent, and records the exchange. */
-export interface Untold extends TimedAnswer {
-  readonly tell: (facts: PhaseFacts) => void
-}
-
-/** Sends reads, hands on each exchange, and never rejects. */
-export interface Client {
-  send(target: Target, facts: PhaseFacts): Promise<TimedAnswer>
-  /** Sends a read for a caller who knows only from the answer why it was sent. */
-  ask(target: Target): Promise<Untold>
-}
+/** Sends a read for that reason, hands on its exchange, and never rejects. */
+export type Client = (target: Target, facts: PhaseFacts) => Promise<TimedAnswer>
 
 export interface ClientSetting {
-  readonly scenario: ScenarioName
-  readonly baseUrl: string
   readonly keyVariable: string
   readonly userAgent: string | null
   /** Time limit of one request, milliseconds. */
@@ -31,6 +20,9 @@ export interface ClientSetting {
   readonly nextNumber: () => number
   readonly record: (exchange: WireExchange) => void
 }
+
+/** The one scenario that asks with one client. */
+const scenario = 'limits'
 
 /** A longer page is not searched. Bytes. */
 const mostSearched = 262_144
@@ -54,16 +46,17 @@ const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
 
 /** k6's transport for one client: no redirect followed, no cookie kept. */
 export function client(made: ClientSetting): Client {
-  const { scenario, baseUrl, keyVariable, userAgent, timeoutMs, nextNumber, record } = made
-  const basePath = pathOf(baseUrl)
+  const { keyVariable, userAgent, timeoutMs, nextNumber, record } = made
+  const base = baseUrl()
+  const basePath = pathOf(base)
   const trace = setting(variables.traceId)
-  const ask: Client['ask'] = async (target) => {
+  return async (target, facts) => {
     const number = nextNumber()
     const probe = `${scenario}-${number}`
     const span = trace === null ? {} : { traceparent: traceparent(trace, placeOf(scenario), number) }
     const headers = { ...headersFor(keyVariable, userAgent, target.body), ...span }
     const startedAt = Date.now()
-    const response = (await http.asyncRequest(target.method, baseUrl + target.path, target.body, {
+    const response = (await http.asyncRequest(target.method, base + target.path, target.body, {
       headers,
       redirects: 0,
       timeout: timeoutMs,
@@ -76,21 +69,13 @@ export function client(made: ClientSetting): Client {
     const receivedAt = Date.now()
     const { id: operation, method, body } = target
     const sending = { probe, operation, method, path: basePath + target.path, body, headers, startedAt, receivedAt }
+    record(withCodes(wireExchange(sending, response, scenario, facts), response))
     return {
       status: response.status === 0 || response.error_code === cutShort ? null : response.status,
       sentAt: startedAt,
       // The clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
       receivedAt: receivedAt + 1,
       retryAfterMs: retryAfterMs(response, receivedAt),
-      tell: (facts) => record(withCodes(wireExchange(sending, response, scenario, facts), response)),
     }
-  }
-  return {
-    ask,
-    send: async (target, facts) => {
-      const { tell, ...answer } = await ask(target)
-      tell(facts)
-      return answer
-    },
   }
 }

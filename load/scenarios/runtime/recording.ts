@@ -59,7 +59,9 @@ function answerOf(response: Response): WireExchange['response'] {
   const { status, body } = response
   if (status === 0 || response.error_code === cutShort) return null
   const headers = Object.entries(response.headers)
-  if (body === null) return { status, headers, base64: null, bytes: Number(response.headers['Content-Length'] ?? 0) }
+  // HTTP/2 hands on any text as a length.
+  const told = /^\d{1,15}$/.exec(response.headers['Content-Length'] ?? '')
+  if (body === null) return { status, headers, base64: null, bytes: Number(told?.[0] ?? 0) }
   return { status, headers, base64: b64encode(body.slice(0, keptBytes), 'std'), bytes: body.byteLength }
 }
 

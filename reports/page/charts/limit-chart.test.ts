@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { loadFacts } from '../../../evidence/exchange.ts'
 import type { LimitResult } from '../../../evidence/load-results.ts'
-import { trialFacts } from '../../../load/judges/limit-view.ts'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { inWords, limitChart, roundsOf } from './limit-chart.ts'
 
@@ -68,7 +68,8 @@ test.for([
 test('the numbers beside a chart count the trials of the limit, and not the experiment', () => {
   const refused = [...reportedRun('broken').exchanges.values()].filter((exchange) => {
     const { operation, response } = exchange
-    return trialFacts(exchange) !== null && operation === broken.operation && response?.status === 429
+    const isTrial = !['experiment', 'vote', 'turn'].includes(loadFacts(exchange)?.phase ?? 'turn')
+    return isTrial && operation === broken.operation && response?.status === 429
   })
   expect(limitChart(broken).text).toContain(`<th scope="row">Refused</th><td>${refused.length}</td>`)
 })
