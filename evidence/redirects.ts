@@ -22,6 +22,17 @@ function wayOf({ request, response }: Exchange, base: URL): string | null {
   return `${origin}${prefix}`
 }
 
+const plainPath = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase()
+
+/** True for an answer that sends its client to the same path in other casing, or with another slash at its end. */
+export function leadsToOwnPath({ request, response }: Exchange): boolean {
+  const location = response === null ? undefined : headerValue(response.headers, 'Location')
+  if (response === null || location === undefined || !redirecting.includes(response.status)) return false
+  const from = new URL(request.target, 'http://own.invalid')
+  if (!URL.canParse(location, from.href)) return false
+  return plainPath(new URL(location, from).pathname) === plainPath(from.pathname)
+}
+
 /**
  * Finds out whether a deployment redirects all requests to another origin, prefix or page (O5c): the base address is then wrong. Null where
  * any request succeeds, or the redirects differ. Answers with 429 or a server error do not count.

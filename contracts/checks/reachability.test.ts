@@ -55,6 +55,23 @@ describe('O1: the listed method', () => {
   })
 })
 
+describe('O1: a redirect to another writing of the listed path', () => {
+  const moved = (location: string): Attempt => ({ status: 308, headers: [['Location', location]] })
+  test.for([
+    ['a slash at the end', '/api/team/general/create/', 'inconclusive leads-to-own-path'],
+    ['small letters, and an address', 'https://api.example/API/team/general/create', 'inconclusive leads-to-own-path'],
+    ['another path', '/api/v2/team/general/create', 'pass unlike-unknown-routes'],
+    ['no address', 'http://', 'pass unlike-unknown-routes'],
+  ] as const)('%s', ([, location, verdict]) => {
+    expect(reach(create, deployment('404 -', { [create]: moved(location) }))).toBe(verdict)
+  })
+
+  test('tells nothing against an operation that answers one question', () => {
+    const answers = ({ credential }: Probe) => (credential === 'none' ? moved('/api/team/general/create/') : 200)
+    expect(reach(create, deployment('404 -', { [create]: answers }))).toBe('pass unlike-unknown-routes')
+  })
+})
+
 describe('O1: without an eligible key, only a neighbour can tell', () => {
   const missing = '404 -'
   const keyless = { known: noKey }

@@ -1,5 +1,6 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import { leadsToOwnPath } from '../../evidence/redirects.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
@@ -113,6 +114,9 @@ function judge(evidence: AnsweredQuestion): Judgement {
     unlike.find(({ answer }) => !isGone(answer, learned)) ?? (answered.some(isOtherwise) ? different : undefined)
   if (reached !== undefined) {
     const { status } = reached.answer
+    if (answered.every(({ answer }) => leadsToOwnPath(answer.exchange))) {
+      return inconclusive('leads-to-own-path', { exchanges: exchangesOf(answered) }, { status })
+    }
     return pass('unlike-unknown-routes', { exchanges: exchangesOf([reached]) }, { status })
   }
   // A gateway has 404 pages of its own.

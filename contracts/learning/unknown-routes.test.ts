@@ -18,6 +18,9 @@ const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own,
 const own = '/api/team/general/get'
 const other = '/api/team/qk3jz81m/x9'
 
+const nonces = ['k9JVq0YfD3uTqzX2pLw8Rg==', 'k9J+q0YfD3uTq/XpLwRg12==', 'a/b+c/dEfGhIjKlMnOpQr3==']
+const base64Ids = ['oXdzcirWSBeU', 'Ps7gC7OG_xtZ', '-o25-uv9/eWM+8==']
+
 describe('O1: a part that changes from request to request is no difference', () => {
   test.for<[string, (target: string, nth: number) => Answer]>([
     ['the same text', (target) => json(target, { message: 'no route' })],
@@ -30,6 +33,14 @@ describe('O1: a part that changes from request to request is no difference', () 
     ['a time', (target, nth) => json(target, { at: `2026-11-21T12:0${nth}:07Z` })],
     ['a number', (target, nth) => json(target, { ms: 17 + nth })],
     ['a long word with a digit', (target, nth) => json(target, { id: `req_zZ-kLmNopQ${nth}` })],
+    [
+      'a word of base64 with a hyphen',
+      (target, nth) => json(target, { ref: ['V1StGXR8_Z5jdHi', '-myT-1dHi_ZjdGR', 'aBcd-efgh-i8jk-'][nth] }),
+    ],
+    ['an id of base64 in a page', (target, nth) => text(target, `<!-- Request ID: ${base64Ids[nth]} --><p>No</p>`)],
+    ['an id in XML', (target, nth) => text(target, `<RequestId>${base64Ids[nth]}</RequestId><Code>No</Code>`)],
+    ['an id in tags of its own', (target, nth) => text(target, `<b>Ray ID</b>: <i>${base64Ids[nth]}</i> <p>No</p>`)],
+    ['a nonce in a page', (target, nth) => text(target, `<script nonce="${nonces[nth]}"></script><p>No</p>`)],
     ['a count in letters and digits', (target, nth) => json(target, { id: ['req-1x9', 'req-1xa', 'req-2b'][nth] })],
     ['a count in letters alone', (target, nth) => json(target, { requestId: ['req-z', 'req-zx', 'req-az'][nth] })],
     ['blanks', (target, nth) => text(target, `no${' '.repeat(nth + 1)}route`)],
@@ -38,6 +49,10 @@ describe('O1: a part that changes from request to request is no difference', () 
     ['an empty list', (target) => json(target, { errors: [] })],
   ])('%s', ([, make]) => {
     expect(alike(make(own, 1), make(other, 2))).toBe(true)
+  })
+
+  test.for(base64Ids)('an id of base64, alone and twice: %s', (id) => {
+    expect(withoutVolatile(`Request ID: ${id} (correlation_id=${id})`, '/')).toBe('Request ID: # (correlation_id=#)')
   })
 
   test('the path as a gateway passes it on, one-letter segments and all', () => {
@@ -65,6 +80,11 @@ describe('O1: what is a difference', () => {
     ['the status', at(own, { status: 410, json: {} }), at(other, { status: 404, json: {} })],
     ['the media type', at(own, { text: 'no', type: 'text/plain' }), at(other, { text: 'no', type: 'text/html' })],
     ['a word', json(own, { message: 'no team' }), json(other, { message: 'no route' })],
+    [
+      'a kind in words and a number',
+      json(own, { kind: 'resource-not-found-404' }),
+      json(other, { kind: 'route-not-found-404' }),
+    ],
     ['one member more', json(own, { message: 'no', kind: 'team' }), json(other, { message: 'no' })],
     ['one member less', json(own, { message: 'no' }), json(other, { message: 'no', kind: 'team' })],
     ['the name of a member', json(own, { a: 'no' }), json(other, { b: 'no' })],
@@ -73,6 +93,12 @@ describe('O1: what is a difference', () => {
     ['a text in place of an empty list', json(own, { errors: [] }), json(other, { errors: '' })],
     ['a text in place of an empty object', json(own, { errors: {} }), json(other, { errors: '' })],
     ['a text that is no JSON', text(own, 'no team'), text(other, 'no route')],
+    [
+      'a path in quotes',
+      text(own, '<a href="/help/404/teams-and-more">No</a>'),
+      text(other, '<a href="/help/404/routes">No</a>'),
+    ],
+    ['a word behind an id', text(own, 'Request ID: oXdzcirWSBeU, no team'), text(other, 'Request ID: Ps-gC, no route')],
     ['null in place of a text', json(own, { a: null }), json(other, { a: 'no' })],
   ])('%s', ([, answer, unknown]) => {
     expect(alike(answer, unknown)).toBe(false)

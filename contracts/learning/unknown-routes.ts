@@ -49,9 +49,16 @@ export function withoutVolatile(text: string, target: string): string {
   return withoutEchoes(text, echoesOf(target, 'segments'))
 }
 
+/** An identifier of the request in a text or a page, perhaps in its own tag. Of base64, some have no digit. */
+const namedId = /\b((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?)[\w+/=.-]+/gi
+
+/** A value of base64 in a page, as a nonce: it may hold a slash or a sign, where words end. No path is meant. */
+const quotedBase64 = /(["'])(?=[^"']*\d)[\w+-][\w+/-]{15,}={0,2}\1/g
+
 function withoutEchoes(text: string, echoes: (text: string) => string): string {
-  return echoes(text)
+  return echoes(text.replace(namedId, '$1#').replace(quotedBase64, '$1#$1'))
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
+    .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}(?![\w-])/g, '#')
     .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
     .replace(/\b[0-9a-f]{8,}\b/gi, '#')
     .replace(/\d+/g, '#')

@@ -20,6 +20,9 @@ export const reachabilityCauses = {
   'gone-whatever-asked': may.inconclusive(
     'It is not found whatever it is asked, and not as unknown paths are: that does not show whether it exists: {status}',
   ),
+  'leads-to-own-path': may.inconclusive(
+    'It sends every request to another writing of its own path, so nothing was seen at the listed one: {status}',
+  ),
   'not-compared': may.inconclusive('There was no answer of an unknown path to compare with'),
   'not-not-found': may.violation('wrong', 'A made-up identifier does not get not_found'),
   'everything-found': may.violation('wrong', 'Every made-up identifier is served'),
