@@ -45,7 +45,7 @@ export interface WireExchange extends Omit<Exchange, 'response' | 'failure' | 'f
   readonly response: {
     readonly status: number
     readonly headers: readonly HeaderLine[]
-    /** The beginning of the body; null where the script did not read the body. */
+    /** The beginning of the body, or all of it; null where the script did not read the body. */
     readonly base64: string | null
     /** The length of the body in bytes, as far as it is known. */
     readonly bytes: number
