@@ -64,12 +64,15 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   return outcomes
 }
 
-/** O12: the end of the last answer below 500 of a target that was given up, milliseconds since the epoch; else infinity. */
+/**
+ * O12: when the last request began that a target answered below 500 before it was given up, milliseconds since the epoch; else infinity.
+ * Its answer may have come long after others were refused.
+ */
 function goneSince({ exchanges, unsent }: ContractRecording): number {
   if (!Object.values(unsent).some(({ cause }) => cause === 'target-gone')) return Number.POSITIVE_INFINITY
   return exchanges.reduce(
-    (last, { failure, response, startedAt, endMs }) =>
-      failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt + endMs) : last,
+    (last, { failure, response, startedAt }) =>
+      failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt) : last,
     Number.NEGATIVE_INFINITY,
   )
 }
