@@ -9,7 +9,7 @@ const conditionUnmet = because('not-arisen')
 
 /** True where a probe was asked again after a whole answer, as after a spell, and has another status now. A witness only looks. */
 function isRenewed(outcome: Outcome | undefined): boolean {
-  if (outcome?.kind !== 'answer') return false
+  if (outcome?.kind !== 'answer' || outcome.attempts.length < 2) return false
   const { attempts, answer } = outcome
   const { awaySince, goneSince } = contractFacts(answer.exchange)
   if (awaySince !== undefined || goneSince !== undefined) return false
