@@ -122,6 +122,16 @@ describe('O12: a target that was given up', () => {
     expect(verdictsOf(play({ ...scene, unsent }))[`http.completes ${team}`]).toBe('inconclusive no-answer-reset')
   })
 
+  test('nor does a failure while an answer to an earlier request was still on its way', () => {
+    const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
+    const answers = ({ operation }: Probe) =>
+      operation === team ? [at(2_000), at(3_000)] : { status: 401, startedAt: 1_000, endMs: 5_000 }
+    const unsent = ({ operation, body }: Probe) =>
+      operation === team || (operation === listing && body.base === 'none') ? undefined : gone
+    const played = play({ operations: [team, listing], checks: ['http.completes'], answers, unsent })
+    expect(verdictsOf(played)[`http.completes ${team}`]).toBe('inconclusive no-answer-reset')
+  })
+
   test('nor does a server error', () => {
     const down = { status: 503, startedAt: 5_000 }
     const answers = ({ operation }: Probe) => (operation === team ? [down, down] : { status: 401, startedAt: 1_000 })

@@ -2,6 +2,7 @@ import { type Exchange, isReadiness, mayBeShedding } from '../evidence/exchange.
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
+import { calledFor } from './called-for.ts'
 import type { AnsweredQuestion, Check } from './check.ts'
 import { checksById } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
@@ -63,12 +64,15 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   return outcomes
 }
 
-/** O12: the end of the last answer below 500 of a target that was given up, milliseconds since the epoch; else infinity. */
+/**
+ * O12: when the last request began that a target answered below 500 before it was given up, milliseconds since the epoch; else infinity.
+ * Its answer may have come long after others were refused.
+ */
 function goneSince({ exchanges, unsent }: ContractRecording): number {
   if (!Object.values(unsent).some(({ cause }) => cause === 'target-gone')) return Number.POSITIVE_INFINITY
   return exchanges.reduce(
-    (last, { failure, response, startedAt, endMs }) =>
-      failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt + endMs) : last,
+    (last, { failure, response, startedAt }) =>
+      failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt) : last,
     Number.NEGATIVE_INFINITY,
   )
 }
@@ -76,7 +80,7 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 /** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
-  const told = outcomesOf(recording)
+  const told = calledFor(plan.entries, outcomesOf(recording))
   // No operation is blamed for an answer that everybody got for a moment, or the own key while it was not valid.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const isAway = (answered: WithAnswer) => away.some((times) => isMeanwhile(answered, times))

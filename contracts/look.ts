@@ -39,9 +39,12 @@ export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | nu
   return new Set(refused.map(({ probe }) => probe.operation))
 }
 
-/** True for a status that something in front of the service may give to everybody: from 300 on, without 400 and 429. */
-export function mayTurnAway({ status }: Answer): boolean {
-  return status >= 300 && ![400, 429].includes(status)
+/**
+ * True for what something in front of the service may answer to everybody: a status from 300 on, without 400 and 429, or a page with 200, as
+ * many say that they are under maintenance.
+ */
+export function mayTurnAway({ status, mediaType }: Pick<Answer, 'status' | 'mediaType'>): boolean {
+  return status >= 300 ? ![400, 429].includes(status) : mediaType === 'text/html'
 }
 
 /** Headers about one connection or message. The last answer before a connection is closed lacks `Keep-Alive`. */

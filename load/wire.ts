@@ -55,7 +55,7 @@ export const wireExchange = Type.Object({
     Type.Object({
       status: number,
       headers: sent.request.properties.headers,
-      /** The beginning of the body; null where the script did not read the body. */
+      /** The beginning of the body, or all of it; null where the script did not read the body. */
       base64: nullable(text),
       /** The length of the body in bytes, as far as it is known. */
       bytes: number,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { announcement, leftLine } from './announce.ts'
@@ -13,7 +14,7 @@ import { expectToRemember } from './memory.ts'
 import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
-import { type RecordedRun, recordedRun } from './record.ts'
+import { interruptedBy, type RecordedRun, recordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
 import { newRunId } from './version.ts'
@@ -81,22 +82,30 @@ async function runIn(
   collectGarbage()
   const times = { id, startedAt, finishedAt: new Date() }
   const recorded = recordedRun(prepared, asked, exchanges, times, interruption)
-  const run = twin === undefined ? recorded : { ...recorded, twin }
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
   const stayed = created === undefined ? null : leftLine(created.left, plan.cleanUps)
   if (stayed !== null) output.line(stayed)
   writeJson(directory, 'recording.json', recorded.recording)
-  const results = writeRun(directory, run, judgedResults(run, output), scan)
-  return { run, results }
+  const judged = await judgedRun(twin === undefined ? recorded : { ...recorded, twin }, interruption, output)
+  if (judged.run.recording !== recorded.recording) writeJson(directory, 'recording.json', judged.run.recording)
+  return { run: judged.run, results: writeRun(directory, judged.run, judged.results, scan) }
 }
 
 /** Judges a run. The memory that only judging needs is free before the results are written. */
-function judgedResults(run: RecordedRun, output: ProgressWriter): Results {
-  const judged = judgeRun(run)
+async function judgedRun(
+  recorded: RecordedRun,
+  interruption: Interruption,
+  output: ProgressWriter,
+): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
+  const judged = judgeRun(recorded)
   output.stage('writing')
   collectGarbage()
-  return resultsOf(run, judged)
+  // A signal that came while the run was judged is heard in the next turn but one of the event loop.
+  await setImmediate()
+  await setImmediate()
+  const run = interruptedBy(recorded, interruption)
+  return { run, results: resultsOf(run, judged) }
 }
 
 /** Asks development the same before a cutover. Its run lies in `parity/` and never decides this one. */

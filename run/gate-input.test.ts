@@ -66,9 +66,10 @@ describe('the input of the gate', () => {
     expect(recording.circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
     expect(inputOf({}).load).toBeNull()
     const measured = {
-      ...{ all: { requests: 9, limited: 0 }, products: {}, slices: [] },
+      ...{ all: { requests: 9, limited: 0, failed: 2 }, products: {}, slices: [] },
       operations: [{ statuses: { 0: 2, 200: 7 } }],
     }
-    expect(inputOf({ scenarios: [{ name: 'smoke', skipped: null, measured }] }).load?.answers).toBe(7)
+    const scenario = { name: 'smoke', skipped: null, stopped: null, measured }
+    expect(inputOf({ scenarios: [scenario] }).load?.answers).toBe(7)
   })
 })

@@ -70,6 +70,14 @@ export function spoiledBy(run: RecordedRun, spoiled: string): RecordedRun {
   return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, spoiled } } }
 }
 
+/** The run, as interrupted where a signal came after it was recorded. */
+export function interruptedBy(run: RecordedRun, { reason }: Pick<Interruption, 'reason'>): RecordedRun {
+  const { recording } = run
+  const interrupted = reason()
+  if (interrupted === null || recording.circumstances.interrupted !== undefined) return run
+  return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, interrupted } } }
+}
+
 /** The circumstances of the run: the exit code depends on them. */
 function circumstancesOf(
   { options, environment, target, plan, redact }: Prepared,

@@ -79,6 +79,20 @@ test('the body of a success is not kept, unless it speaks of a limit or the list
   expect(bodyOf(exchangeLine(unread))).toEqual({ text: '', bytes: 0, cut: false })
 })
 
+test('a long listing is held against the envelope as a whole, and its beginning kept where it lacks that', () => {
+  const sent = (text: string, bytes = text.length): WireExchange => {
+    const exchange = wire(200, text)
+    const base64 = Buffer.from(text).toString('base64')
+    return { ...exchange, response: exchange.response && { ...exchange.response, base64, bytes } }
+  }
+  const long = `${served.slice(0, -1)},"more":"${'x'.repeat(3000)}"}`
+  expect(bodyOf(exchangeLine(sent(long)))).toEqual({ text: '', bytes: long.length, cut: true, json: 'valid' })
+  const half = long.slice(0, -9)
+  const told = { text: half.slice(0, 2048), bytes: half.length, cut: true, json: 'invalid' }
+  expect(bodyOf(exchangeLine(sent(half)))).toEqual(told)
+  expect(bodyOf(exchangeLine(sent(half, 90_000)))).toEqual({ text: '', bytes: 90_000, cut: true })
+})
+
 test.for<readonly [name: string, exchange: WireExchange, json?: 'invalid']>([
   ['half of the JSON', wire(429, '{"code":"rate_limited"', json), 'invalid'],
   ['broken problem', wire(429, '{"code":"rate_limited",}', [['Content-Type', 'application/problem+json']]), 'invalid'],

@@ -57,6 +57,13 @@ function brokenJson(
   return isBroken ? { json: 'invalid' } : {}
 }
 
+/** How much of a body is kept: enough for any error, too little for a copy of somebody's data. Bytes. */
+const keptBytes = 2048
+
+/** Marks a success of the listing that is longer than what is kept of it, and is not the envelope. */
+const lacksEnvelope = (text: string, operation: string | null): Pick<RecordedBody, 'json'> =>
+  operation === detailed['details-list'] && !isEnvelope(jsonOf(withoutMark(text))) ? { json: 'invalid' } : {}
+
 /** Bytes are redacted before they are coded: in base64, a key could no longer be found. */
 function bodyOf(
   response: NonNullable<WireExchange['response']>,
@@ -66,21 +73,25 @@ function bodyOf(
   const { status, base64, bytes } = response
   // k6 leaves some bodies unread. A 204 has none.
   if (base64 === null) return { text: '', bytes, cut: status !== 204 }
-  const kept = Buffer.from(base64, 'base64')
+  const sent = Buffer.from(base64, 'base64')
+  const kept = sent.subarray(0, keptBytes)
   const text = kept.toString('utf8')
   const cut = bytes > kept.length
-  const left = status >= 200 && status < 300 ? unkept(text, operation, !cut) : null
+  const isSuccess = status >= 200 && status < 300
+  const whole = isSuccess ? sent.toString('utf8') : text
+  const left = isSuccess ? unkept(whole, operation, bytes === sent.length) : null
   if (left !== null) return { text: '', bytes, cut: bytes > 0, ...left }
+  const lacks = isSuccess && cut && bytes === sent.length ? lacksEnvelope(whole, operation) : {}
   // The cut may fall inside a character, which then reads as a replacement character at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
   const codes =
     cut && response.codes !== undefined
       ? { codes: documentedCodes.filter((code) => response.codes?.includes(code)) }
       : {}
-  if (isText) return { text: redact(text), bytes, cut, ...codes, ...(cut ? {} : brokenJson(response, text)) }
+  if (isText) return { text: redact(text), bytes, cut, ...codes, ...lacks, ...(cut ? {} : brokenJson(response, text)) }
   if (isCompressed(kept)) return { text: null, bytes, cut: true }
   const safe = redact(kept.toString('latin1'))
-  return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut }
+  return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut, ...lacks }
 }
 
 function responseOf(

@@ -21,6 +21,12 @@ const cases: readonly TrialCase[] = [
     'not-exercised',
     'no-whole-success',
   ],
+  [
+    'a long body of which the whole is known to be none',
+    [...rest, ...times(15, {}), { ...half, cut: true, broken: true }],
+    'violation',
+    'no-envelope-under-load',
+  ],
   ['a coding that is not read', times(16, { coding: 'zstd' }), 'not-exercised', 'no-whole-success'],
   ['a limit that says so with 200', [...rest, ...times(16, { code: 'rate_limited' })], 'pass', 'envelope-under-load'],
 ]

@@ -12,9 +12,9 @@ const isSuccess = ({ status }: RecordedResponse) => status >= 200 && status < 30
 export const isAsShown = ({ response }: Exchange) =>
   response !== null && isSuccess(response) && response.body.json === 'valid'
 
-/** The whole body of a success without the envelope. Null where only a beginning is kept, or where its coding cannot be read. */
+/** The body, or its beginning, of a success without the envelope. Null where nobody read the whole, or where its coding cannot be read. */
 export function otherBody({ response }: Exchange): string | null {
-  if (response === null || !isSuccess(response) || response.body.cut) return null
+  if (response === null || !isSuccess(response) || (response.body.cut && response.body.json !== 'invalid')) return null
   if (response.body.text !== null) return response.body.text
   return contentCoding(response.headers) === 'none' ? '' : null
 }

@@ -72,10 +72,16 @@ export function someOf<Word extends string>(
   return { ...option, read: (words, name) => read(words, name).map((part) => knownInAnyCase(part, known, what)) }
 }
 
+/** The words between commas; `['']` where there is none, so that an unset variable is refused and never means everything. */
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(',').map((part) => part.trim())
+  const said = parts.filter((part) => part !== '')
+  return said.length === 0 ? [''] : said
+}
+
 /** Words as given; the option may be repeated, and takes commas. */
 export function listed(value: string, help: string): Option<readonly string[]> {
-  const parts = (words: readonly string[]) => words.flatMap((word) => word.split(',')).map((word) => word.trim())
-  return { takes: 'many', value, help, read: parts }
+  return { takes: 'many', value, help, read: (words) => words.flatMap(partsOf) }
 }
 
 /** Values that `read` makes of the words; the option may be repeated. */

@@ -42,6 +42,8 @@ describe('the options of run', () => {
     [['gate', '--check', 'auth'], null],
     [['gate', '--check', 'auth.mising-credential'], "did you mean 'auth.missing-credential'?"],
     [['gate', '--check', ''], "There is no check ''"],
+    [['gate', '--scenario', 'smoke,'], null],
+    [['gate', '--scenario', ','], "There is no scenario ''"],
     [['gate', '--scenario', 'limit'], "did you mean 'limits'?"],
     [['gate', '--concurency', '3'], "did you mean '--concurrency'?"],
     [['gate', '--concurency=3'], "did you mean '--concurrency'?"],

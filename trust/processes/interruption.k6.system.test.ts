@@ -93,6 +93,17 @@ describe.concurrent('a signal ends the run in order', () => {
     expect(result.files.has('index.html')).toBe(true)
   })
 
+  test('a signal while the run is judged', async ({ expect }) => {
+    const run = start(limited, ['run', 'gate', '--out', 'OUT'])
+    run.child.stderr?.on('data', (bytes) => {
+      if (/^judging$/m.test(String(bytes))) run.child.kill('SIGTERM')
+    })
+    const { code, results, files } = await run.ended
+    expect(code).toBe(130)
+    expect(results?.run.exitCode).toBe(130)
+    expect(files.get('recording.json')).toContain('"interrupted": "SIGTERM"')
+  })
+
   test('SIGKILL of the parent', async ({ expect }) => {
     const slow = await hanging()
     const run = start(slow, contracts, { byShell: true })

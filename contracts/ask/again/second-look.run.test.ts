@@ -61,6 +61,7 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
     ['until the end of the run', page(404), 'gate', [[6105, 1000]]],
     ['for half of a run', page(404), 'gate', [[600, 3200]]],
     ['until the end of the run, for half of it', page(403), 'gate', [[3700, 3300]]],
+    ['a page that says 200', page(200), 'gate', [[400, 1000]]],
     ['while restricted keys are asked', page(403), 'gate', [[3000, 2500]]],
   ] as const)('%s', async ([, back, profile, moments]) => {
     const run = await asked(away(back, moments), profile)
@@ -100,12 +101,13 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
     expect(named(await asked(banned(50, 1000, 2000), 'nightly'))).toEqual([])
   })
 
-  test('where it stays for good, the run is told to be turned away, after hardly more requests', async () => {
-    const run = await asked(away(page(403), [[5000, 3_600_000]]))
+  test.for([403, 200])('where a page with %i stays for good, the run is told to be turned away', async (code) => {
+    const run = await asked(away(page(code), [[5000, 3_600_000]]))
     expect(named(run)).toEqual([])
     expect(judgedOf(run).learned.turnedAway).toEqual([
-      { from: expect.any(Number), until: expect.any(Number), status: 403 },
+      { from: expect.any(Number), until: expect.any(Number), status: code },
     ])
+    // After hardly more requests.
     expect(run.sent.length).toBeLessThan((await usual).sent.length + 50)
   })
 })
@@ -183,3 +185,15 @@ test.for([1500, 2500, 3500, 4500])('O10: 401 to all keys for a moment, at %i ms,
   })
   expect(named(run)).toEqual([])
 })
+
+test.for([500, 1000, 2000])(
+  'O10: 401 to all for a moment, at %i ms, protects no operation that is open',
+  async (from) => {
+    const run = await asked((request, count, clock) => {
+      if (clock.monotonic() >= from && clock.monotonic() < from + 2000) return page(401)
+      const isOpen = operationOf(request)?.product === 'Teams'
+      return isOpen ? status(200, [], { data: [] }) : healthy(request, count, clock)
+    })
+    expect(named(run)).toEqual([])
+  },
+)

@@ -5,7 +5,7 @@ import type { TimedAnswer } from '../../limiter/limiter.ts'
 import { placeOf } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
 import { variables, type WireExchange } from '../../wire.ts'
-import { cutShort, keptBytes, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
+import { cutShort, type Response, retryAfterMs, sentBytes, traceparent, wireExchange } from './recording.ts'
 import { baseUrl, headersFor, pathOf, setting } from './settings.ts'
 
 /** Sends a read for that reason, hands on its exchange, and never rejects. */
@@ -33,7 +33,7 @@ const atOnce = 8_192
 function withCodes(exchange: WireExchange, { body }: Response): WireExchange {
   const { response } = exchange
   if (response?.status !== 429 || body === null) return exchange
-  if (body.byteLength <= keptBytes || body.byteLength > mostSearched) return exchange
+  if (body.byteLength <= sentBytes || body.byteLength > mostSearched) return exchange
   let text = ''
   for (let from = 0; from < body.byteLength; from += atOnce) {
     text += String.fromCharCode(...new Uint8Array(body.slice(from, from + atOnce)))
@@ -41,6 +41,9 @@ function withCodes(exchange: WireExchange, { body }: Response): WireExchange {
   if (/^\s*[[{]/.test(text)) return exchange
   return { ...exchange, response: { ...response, codes: documentedCodes.filter((code) => text.includes(code)) } }
 }
+
+/** So much of a success is sent to Node, which holds it against the envelope and keeps the beginning at most. Bytes. */
+const mostOfSuccess = 65_536
 
 const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
 
@@ -68,8 +71,10 @@ export function client(made: ClientSetting): Client {
     })) as Response
     const receivedAt = Date.now()
     const { id: operation, method, body } = target
+    const isSuccess = response.status >= 200 && response.status < 300
+    const mostBytes = isSuccess ? mostOfSuccess : sentBytes
     const sending = { probe, operation, method, path: basePath + target.path, body, headers, startedAt, receivedAt }
-    record(withCodes(wireExchange(sending, response, scenario, facts), response))
+    record(withCodes(wireExchange(sending, response, scenario, facts, mostBytes), response))
     return {
       status: response.status === 0 || response.error_code === cutShort ? null : response.status,
       sentAt: startedAt,

@@ -37,8 +37,8 @@ export interface SentRequest {
   readonly receivedAt: number
 }
 
-/** How much of a body is kept: enough for any error, too little for a copy of somebody's data. Bytes. */
-export const keptBytes = 2048
+/** How much of a body is usually sent, as Node keeps no more (`load/engine/lines.ts`). Bytes. */
+export const sentBytes = 2048
 
 const visible = ['accept', 'content-type', 'user-agent', 'traceparent']
 
@@ -55,26 +55,27 @@ export const cutShort = 1701
 /** True where k6 was ended during the request and cut it off: nobody knows what the answer would have been. */
 export const isCutOff = ({ error }: Response): boolean => error.endsWith('context canceled')
 
-function answerOf(response: Response): WireExchange['response'] {
+function answerOf(response: Response, mostBytes: number): WireExchange['response'] {
   const { status, body } = response
   if (status === 0 || response.error_code === cutShort) return null
   const headers = Object.entries(response.headers)
   // HTTP/2 hands on any text as a length.
   const told = /^\d{1,15}$/.exec(response.headers['Content-Length'] ?? '')
   if (body === null) return { status, headers, base64: null, bytes: Number(told?.[0] ?? 0) }
-  return { status, headers, base64: b64encode(body.slice(0, keptBytes), 'std'), bytes: body.byteLength }
+  return { status, headers, base64: b64encode(body.slice(0, mostBytes), 'std'), bytes: body.byteLength }
 }
 
-/** An exchange for Node. `facts`: why the scenario sent the request. */
+/** An exchange for Node. `facts`: why the scenario sent the request. `mostBytes`: how much of the body is sent. */
 export function wireExchange(
   sending: SentRequest,
   response: Response,
   scenario: string,
   facts: PhaseFacts,
+  mostBytes = sentBytes,
 ): WireExchange {
   const { probe, operation, method, path, body, headers, startedAt, receivedAt } = sending
   const { timings } = response
-  const answer = answerOf(response)
+  const answer = answerOf(response, mostBytes)
   const beforeHead = timings.blocked + timings.connecting + timings.tls_handshaking
   const { error_code: code, error: text } = response
   return {
