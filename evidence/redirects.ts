@@ -28,9 +28,10 @@ const plainPath = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase
 export function leadsToOwnPath({ request, response }: Exchange): boolean {
   const location = response === null ? undefined : headerValue(response.headers, 'Location')
   if (response === null || location === undefined || !redirecting.includes(response.status)) return false
-  const from = new URL(request.target, 'http://own.invalid')
-  if (!URL.canParse(location, from.href)) return false
-  return plainPath(new URL(location, from).pathname) === plainPath(from.pathname)
+  const from = URL.parse(request.target, 'http://own.invalid')
+  const to = from && URL.parse(location, from.href)
+  if (from === null || to === null || to.pathname === from.pathname) return false
+  return plainPath(to.pathname) === plainPath(from.pathname)
 }
 
 /**

@@ -52,8 +52,8 @@ export function withoutVolatile(text: string, target: string): string {
 /** An identifier of the request in a text or a page, perhaps in its own tag. Of base64, some have no digit. */
 const namedId = /\b((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?)[\w+/=.-]+/gi
 
-/** A value of base64 in a page, as a nonce: it may hold a slash or a sign, where words end. No path is meant. */
-const quotedBase64 = /(["'])(?=[^"']*\d)[\w+-][\w+/-]{15,}={0,2}\1/g
+/** A value of base64 in a page, as a nonce: it may hold a slash or a sign, where words end. No path is meant, and no name in small letters. */
+const quotedBase64 = /(["'])(?=[^"']*\d)(?=[^"']*[a-z])(?=[^"']*[A-Z])[\w+-][\w+/-]{15,}={0,2}\1/g
 
 function withoutEchoes(text: string, echoes: (text: string) => string): string {
   return echoes(text.replace(namedId, '$1#').replace(quotedBase64, '$1#$1'))
