@@ -50,6 +50,8 @@ const measured = Type.Object({
   twice: number,
   /** How late requests began after their planned moment. Our own machine causes this, not the service. */
   lateMs: Type.Optional(latency),
+  /** How many requests got no answer and began after the last one that got one. */
+  silentAtEnd: Type.Optional(number),
 })
 
 /** How one process of k6 ended. `counted`: the counts of its script, null where the script did not reach its end. */

@@ -1,7 +1,7 @@
 import { counted } from '../evidence/counted.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { fewestSilent, silentAtEndOf } from '../load/judges/delivered.ts'
-import { exchangesOf, type LoadRecord, type Measured, statusesUnderLoad } from '../load/record.ts'
+import { exchangesOf, type LoadRecord, statusesUnderLoad } from '../load/record.ts'
 
 /** What load shows of the target beside its findings. */
 export type TargetUnderLoad = Readonly<ReturnType<typeof underLoad>>
@@ -31,19 +31,8 @@ function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchange[]
     const own = exchangesOf(name, exchanges).toSorted((one, other) => one.startedAt - other.startedAt)
     return silentAtEndOf(own) >= fewestSilent ? name : null
   }
-  const isSilent = silentAtEnd(measured) >= fewestSilent
-  const isServerError = measured.operations.some(({ statuses }) =>
-    Object.keys(statuses).some((one) => Number(one) >= 500),
-  )
-  return (stopped === null || stopped.by === 'failing') && isSilent && !isServerError ? name : null
-}
-
-/** How many requests at the end got no answer. Silence may end behind the planned time, which is all that the slices cover. */
-function silentAtEnd({ all, slices }: Pick<Measured, 'all' | 'slices'>): number {
-  const later = (of: 'requests' | 'failed') => slices.reduce((left, slice) => left - slice[of], all[of])
-  const ends = [...slices, { requests: later('requests'), failed: later('failed') }]
-  const served = ends.findLastIndex(({ requests, failed }) => failed < requests)
-  return ends.slice(served + 1).reduce((sum, { requests }) => sum + requests, 0)
+  const isSilent = (measured.silentAtEnd ?? 0) >= fewestSilent
+  return (stopped === null || stopped.by === 'failing') && isSilent ? name : null
 }
 
 /** O11, O14: only the limits scenario judges a limit, so no finding tells how much other load a limit refused. */

@@ -168,7 +168,8 @@ export function measuredOf(
     const status = row.status === undefined ? 200 : (row.status ?? 0)
     samples.add({ operation, status, durationMs: row.duration ?? 5 }, 0)
   }
-  return measure(name, plateau, targets, [samples], 0)
+  const silentAtEnd = rows.length - 1 - rows.findLastIndex(({ status }) => status !== null)
+  return { ...measure(name, plateau, targets, [samples], 0), silentAtEnd }
 }
 
 /** The record of a scenario with an arrival rate that sent these rows as planned, with the given changes. */
