@@ -49,16 +49,18 @@ export function withoutVolatile(text: string, target: string): string {
   return withoutEchoes(text, echoesOf(target, 'segments'))
 }
 
-/** An identifier of the request in a text or a page, perhaps in its own tag. Of base64, some have no digit. */
-const namedId = /\b((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?)[\w+/=.-]+/gi
+/** An identifier of the request in a text or a page, behind a sign or in its own tag. Of base64, some have no digit. */
+const namedId =
+  /(?<![\w/])((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?(?<=[:=#"'>]\s*))[\w+/=.-]+/gi
 
-/** A value of base64 in a page, as a nonce: it may hold a slash or a sign, where words end. No path is meant, and no name in small letters. */
-const quotedBase64 = /(["'])(?=[^"']*\d)(?=[^"']*[a-z])(?=[^"']*[A-Z])[\w+-][\w+/-]{15,}={0,2}\1/g
+/** A word of base64 that may hold hyphens. Words and numbers with hyphens between them name a kind. */
+const base64Word =
+  /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?!(?:[A-Za-z]+|\d+)(?:-(?:[A-Za-z]+|\d+))*(?![\w-]))[\w-]{12,}(?![\w-])/g
 
 function withoutEchoes(text: string, echoes: (text: string) => string): string {
-  return echoes(text.replace(namedId, '$1#').replace(quotedBase64, '$1#$1'))
+  return echoes(text.replace(namedId, '$1#'))
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
-    .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}(?![\w-])/g, '#')
+    .replace(base64Word, '#')
     .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
     .replace(/\b[0-9a-f]{8,}\b/gi, '#')
     .replace(/\d+/g, '#')
