@@ -19,7 +19,10 @@ const body = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
   /** True where the body was longer than what is kept: `text` is then only its beginning. */
   cut: Type.Boolean(),
-  /** Whether the whole body is JSON, tested before the cut; absent where nothing tested it. */
+  /**
+   * Whether the whole body is JSON, or of a success under load whether it is the envelope. Tested before the cut; absent where nothing
+   * tested it.
+   */
   json: Type.Optional(Type.Enum(['valid', 'invalid'])),
   /** The documented codes in the whole body, found before the cut; absent for an uncut body, or where nothing looked. */
   codes: Type.Optional(Type.Array(text)),

@@ -101,7 +101,7 @@ async function judgedRun(
   const judged = judgeRun(recorded)
   output.stage('writing')
   collectGarbage()
-  // A signal that came while the run was judged is heard in the next turn but one of the event loop.
+  // Node hands on a signal between two turns of the event loop, and judging was one long turn.
   await setImmediate()
   await setImmediate()
   const run = interruptedBy(recorded, interruption)

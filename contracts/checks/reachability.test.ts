@@ -66,9 +66,12 @@ describe('O1: a redirect to another writing of the listed path', () => {
     expect(reach(create, deployment('404 -', { [create]: moved(location) }))).toBe(verdict)
   })
 
-  test('tells nothing against an operation that answers one question', () => {
-    const answers = ({ credential }: Probe) => (credential === 'none' ? moved('/api/team/general/create/') : 200)
-    expect(reach(create, deployment('404 -', { [create]: answers }))).toBe('pass unlike-unknown-routes')
+  test.for([
+    [200, 'pass unlike-unknown-routes'],
+    [401, 'inconclusive leads-to-own-path'],
+  ] as const)('beside a question that gets %i', ([status, verdict]) => {
+    const answers = ({ credential }: Probe) => (credential === 'none' ? status : moved('/api/team/general/create/'))
+    expect(reach(create, deployment('404 -', { [create]: answers }))).toBe(verdict)
   })
 })
 

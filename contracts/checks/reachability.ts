@@ -114,8 +114,10 @@ function judge(evidence: AnsweredQuestion): Judgement {
     unlike.find(({ answer }) => !isGone(answer, learned)) ?? (answered.some(isOtherwise) ? different : undefined)
   if (reached !== undefined) {
     const { status } = reached.answer
-    if (answered.every(({ answer }) => leadsToOwnPath(answer.exchange))) {
-      return inconclusive('leads-to-own-path', { exchanges: exchangesOf(answered) }, { status })
+    const telling = answered.filter(({ answer }) => ![401, 403, 429].includes(answer.status))
+    const [moved] = telling
+    if (moved !== undefined && telling.every(({ answer }) => leadsToOwnPath(answer.exchange))) {
+      return inconclusive('leads-to-own-path', { exchanges: exchangesOf(telling) }, { status: moved.answer.status })
     }
     return pass('unlike-unknown-routes', { exchanges: exchangesOf([reached]) }, { status })
   }

@@ -35,16 +35,6 @@ const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, r
 const isEnvelope = fits(envelopeSchema)
 const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
-/**
- * Decides whether the content of a success is kept; null where it is. A success is evidence in two cases alone: it speaks of a limit,
- * or the listing is not answered as shown. Else the content is dropped, and `json` says whether it was the envelope.
- */
-function unkept(text: string, operation: string | null, isWhole: boolean): Pick<RecordedBody, 'json'> | null {
-  if (text.includes('rate_limited')) return null
-  if (operation !== detailed['details-list'] || !isWhole) return {}
-  return isEnvelope(jsonOf(withoutMark(text))) ? { json: 'valid' } : null
-}
-
 /** Marks a 429 that is called JSON and is not. The whole text is checked, before it is redacted. */
 function brokenJson(
   { status, headers }: NonNullable<WireExchange['response']>,
@@ -60,11 +50,10 @@ function brokenJson(
 /** How much of a body is kept: enough for any error, too little for a copy of somebody's data. Bytes. */
 const keptBytes = 2048
 
-/** Marks a success of the listing that is longer than what is kept of it, and is not the envelope. */
-const lacksEnvelope = (text: string, operation: string | null): Pick<RecordedBody, 'json'> =>
-  operation === detailed['details-list'] && !isEnvelope(jsonOf(withoutMark(text))) ? { json: 'invalid' } : {}
-
-/** Bytes are redacted before they are coded: in base64, a key could no longer be found. */
+/**
+ * Bytes are redacted before they are coded: in base64, a key could no longer be found. The content of a success is evidence in two cases
+ * alone: it speaks of a limit, or the listing is not answered as shown. Else it is dropped.
+ */
 function bodyOf(
   response: NonNullable<WireExchange['response']>,
   operation: string | null,
@@ -78,10 +67,11 @@ function bodyOf(
   const text = kept.toString('utf8')
   const cut = bytes > kept.length
   const isSuccess = status >= 200 && status < 300
-  const whole = isSuccess ? sent.toString('utf8') : text
-  const left = isSuccess ? unkept(whole, operation, bytes === sent.length) : null
-  if (left !== null) return { text: '', bytes, cut: bytes > 0, ...left }
-  const lacks = isSuccess && cut && bytes === sent.length ? lacksEnvelope(whole, operation) : {}
+  const isJudged = isSuccess && operation === detailed['details-list'] && bytes === sent.length
+  const isShown = isJudged ? isEnvelope(jsonOf(withoutMark(sent.toString('utf8')))) : null
+  if (isSuccess && isShown !== false && !text.includes('rate_limited'))
+    return { text: '', bytes, cut: bytes > 0, ...(isShown === true ? { json: 'valid' } : {}) }
+  const lacks = cut && isShown === false ? ({ json: 'invalid' } as const) : {}
   // The cut may fall inside a character, which then reads as a replacement character at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
   const codes =

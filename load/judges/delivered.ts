@@ -40,8 +40,8 @@ export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 't
 }
 
 /**
- * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. `answers` are those that were kept. Never the service's fault, so never a
- * violation. k6's exit code does not matter.
+ * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. Never the service's fault, so never a
+ * violation. k6's exit code does not matter. `answers` are those that were kept.
  */
 export function judgeDelivered(
   scenario: ScenarioRecord,
