@@ -1,4 +1,3 @@
-import { contractFacts } from '../evidence/exchange.ts'
 import { because } from '../evidence/judgement.ts'
 import { answerOf } from './answer.ts'
 import { holds, probesOf } from './condition.ts'
@@ -7,12 +6,10 @@ import type { Entry } from './plan.ts'
 
 const conditionUnmet = because('not-arisen')
 
-/** True where a probe was asked again after a whole answer, as after a spell, and has another status now. A witness only looks. */
+/** True where a probe was asked again after a whole answer, as after a spell, and has another status now. */
 function isRenewed(outcome: Outcome | undefined): boolean {
   if (outcome?.kind !== 'answer' || outcome.attempts.length < 2) return false
   const { attempts, answer } = outcome
-  const { awaySince, goneSince } = contractFacts(answer.exchange)
-  if (awaySince !== undefined || goneSince !== undefined) return false
   return attempts.map(answerOf).some((before) => {
     if (before === null || before.status >= 500 || isRefusalByLimit(before)) return false
     return before.status !== answer.status
@@ -28,11 +25,14 @@ export function calledFor(
   outcomes: ReadonlyMap<string, Outcome>,
 ): ReadonlyMap<string, Outcome> {
   const kept = new Map(outcomes)
+  const left = new Set<string>()
   const outcomeIn = (probe: string) => kept.get(probe)
   for (const { probe, when, otherwise } of entries) {
     const own = kept.get(probe.id)
     if (own === undefined || !wasSent(own) || when === null) continue
-    if (!probesOf(when).some((one) => isRenewed(kept.get(one))) || holds(when, outcomeIn)) continue
+    const isInDoubt = probesOf(when).some((one) => left.has(one) || isRenewed(kept.get(one)))
+    if (!isInDoubt || holds(when, outcomeIn)) continue
+    left.add(probe.id)
     kept.set(probe.id, { probe, attempts: own.attempts, kind: 'not-sent', why: otherwise ?? conditionUnmet })
   }
   return kept
