@@ -93,13 +93,10 @@ export const catalog: Command = {
   about:
     'import makes a CATALOG_EXTENSION of the operations that an OpenAPI document (YAML or JSON) knows and the catalogue\ndoes not list; their effects are inferred and marked, for you to correct.',
   options: { Options: options },
-  examples: [
-    { line: 'npx suite catalog --format csv > catalogue.csv', does: 'for a spreadsheet' },
-    {
-      line: 'npx suite catalog import openapi.yaml --out more.json',
-      does: 'operations that your team knows beside the listed ones',
-    },
-  ],
+  examples: {
+    'npx suite catalog --format csv > catalogue.csv': 'for a spreadsheet',
+    'npx suite catalog import openapi.yaml --out more.json': 'operations that your team knows beside the listed ones',
+  },
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
     const { catalogExtension } = readCommon(readVariables(environment, values.settings))

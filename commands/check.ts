@@ -135,9 +135,9 @@ identifier and valid body. Production is asked by reads alone. VALID_EMBED_BODY 
 embed in development, and undoes it where CATALOG_EXTENSION says how.
 Exit 0: none is wrong. 2: one is, or nothing could be told.`,
   options: { Options: options },
-  examples: [
-    { line: 'npx suite check', does: 'the settings of development, in .env' },
-    { line: 'npx suite check --target production', does: 'those of production, by reads alone' },
-  ],
+  examples: {
+    'npx suite check': 'the settings of development, in .env',
+    'npx suite check --target production': 'those of production, by reads alone',
+  },
   run: runCheck,
 }

@@ -69,6 +69,6 @@ export const demo: Command = {
   about: `Serves the reference service with ${badNight.length} planted faults, runs a nightly against it, says where
 the report lies, and ends. Needs no settings and reads none. Exit 0: the faults were found.`,
   options: { Options: options },
-  examples: [{ line: 'npx suite demo', does: 'as npm run demo: a minute' }],
+  examples: { 'npx suite demo': 'as npm run demo: a minute' },
   run: showDemo,
 }

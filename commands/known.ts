@@ -144,12 +144,9 @@ export const known: Command = {
 An entry whose finding passes again, or whose date is over, makes a run exit 1.
 A credential that is accepted and should be refused is never excused.`,
   options: { Options: options },
-  examples: [
-    {
-      line: 'npx suite known add 090649fb3478 --reason PAY-17 --owner payments --until 2026-12-31',
-      does: 'of the last run',
-    },
-    { line: 'npx suite known list', does: 'what is known, and what is left of its time' },
-  ],
+  examples: {
+    'npx suite known add 090649fb3478 --reason PAY-17 --owner payments --until 2026-12-31': 'of the last run',
+    'npx suite known list': 'what is known, and what is left of its time',
+  },
   run: runKnown,
 }

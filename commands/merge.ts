@@ -65,10 +65,10 @@ export const merge: Command = {
     'Takes the folders of all shards of one run (run … --shard 1/3, 2/3, 3/3). Gaps, overlaps and shards of different\nruns are refused. The merged findings are those of the run in one piece.\nWith --load: what each pod of an exported scenario printed (suite export k6), a file each.',
   options: { Options: options },
   judges: true,
-  examples: [
-    { line: 'npx suite merge shard-1 shard-2 --out whole', does: 'two shards of a gate' },
-    { line: 'npx suite merge --load pod-1.log pod-2.log --out whole', does: 'two pods of a load test' },
-  ],
+  examples: {
+    'npx suite merge shard-1 shard-2 --out whole': 'two shards of a gate',
+    'npx suite merge --load pod-1.log pod-2.log --out whole': 'two pods of a load test',
+  },
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
     if (values.out === null) throw new UsageError('merge needs --out DIR')

@@ -32,7 +32,7 @@ export const parity: Command = {
 All must have been asked the same: catalogue, checks, policy and kinds of settings.
 Further runs of either target tell what differs by chance: that is left out.`,
   options: {},
-  examples: [{ line: 'npx suite parity runs/development runs/production', does: 'two runs of the cutover profile' }],
+  examples: { 'npx suite parity runs/development runs/production': 'two runs of the cutover profile' },
   async run(words): Promise<ExitCode> {
     const { positionals } = parseWords(words, {})
     const [one, other, ...further] = positionals

@@ -91,6 +91,6 @@ export const replay: Command = {
   about: `Sends the finding's own requests and what they are compared with, to the address that is set now.
 Exit 1: still there. 0: it passes now. 2: cannot tell. RUN_DIR is reports/out/latest unless given.`,
   options: { Options: options },
-  examples: [{ line: 'npx suite replay 090649fb3478', does: 'a finding of the last run' }],
+  examples: { 'npx suite replay 090649fb3478': 'a finding of the last run' },
   run,
 }

@@ -41,11 +41,11 @@ cutover   contracts against production, where keys go with reads alone and no
           other request can change anything; load only where it is named`,
   options: runOptionGroups,
   judges: true,
-  examples: [
-    { line: 'npx suite run nightly --target embedded', does: 'tries the suite on its own service: needs no settings' },
-    { line: 'npx suite run gate --product Embeds,Payments', does: 'two products of development' },
-    { line: 'npx suite run gate --operation "POST /api/vote/embed/create"', does: 'one operation' },
-    { line: 'npx suite run cutover --dry-run', does: 'what would be sent to production; sends nothing' },
-  ],
+  examples: {
+    'npx suite run nightly --target embedded': 'tries the suite on its own service: needs no settings',
+    'npx suite run gate --product Embeds,Payments': 'two products of development',
+    'npx suite run gate --operation "POST /api/vote/embed/create"': 'one operation',
+    'npx suite run cutover --dry-run': 'what would be sent to production; sends nothing',
+  },
   run: runSuite,
 }

@@ -95,13 +95,10 @@ export const serve: Command = {
 unlike others; a fault is one way to break the specification, planted into it.
 Exit 0: interrupted, which is its end. 2: not served, and why.`,
   options: { Options: options },
-  examples: [
-    { line: 'npx suite serve --list auth', does: 'styles, faults and limits that have to do with auth' },
-    { line: 'npx suite serve > served.env &', does: 'serves, and keeps the settings that reach it' },
-    {
-      line: 'npx suite run gate --settings served.env',
-      does: 'asks it, once served.env is filled: some seconds later',
-    },
-  ],
+  examples: {
+    'npx suite serve --list auth': 'styles, faults and limits that have to do with auth',
+    'npx suite serve > served.env &': 'serves, and keeps the settings that reach it',
+    'npx suite run gate --settings served.env': 'asks it, once served.env is filled: some seconds later',
+  },
   run: serveDeployment,
 }
