@@ -31,7 +31,7 @@ const options = {
 async function mergeShards(directories: readonly string[]): Promise<{ run: RecordedRun; twin: RecordedRun | null }> {
   const parts = []
   for (const directory of directories) parts.push({ directory, run: await readRun(directory) })
-  const run = mergeRuns(parts, newRunId(new Date(), Math.random()))
+  const run = mergeRuns(parts, newRunId())
   if (parts[0]?.run.twin === undefined) return { run, twin: null }
   return { run, twin: (await mergeShards(directories.map((directory) => join(directory, 'parity')))).run }
 }

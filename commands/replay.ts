@@ -65,20 +65,13 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
   const recorded = await readRun(resolve(directory ?? latestRun))
   using interruption = watchInterruption()
   let redact = (text: string) => text
-  const replayed = await askAgain(
-    id,
-    recorded,
-    { settings: values.settings, environment },
-    {
-      interruption,
-      outputOf: (prepared) =>
-        progressWriter(terminalOf(stderr, { quiet: values.quiet, term: environment['TERM'] }), prepared.redact),
-      announce: (finding, prepared) => {
-        redact = prepared.redact
-        if (!values.quiet) stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
-      },
-    },
-  )
+  const { settings, quiet } = values
+  const begin = (finding: Finding, prepared: Prepared) => {
+    redact = prepared.redact
+    if (!quiet) stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
+    return progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), redact)
+  }
+  const replayed = await askAgain(id, recorded, { settings, environment }, interruption, begin)
   const { code, lines } = answerOf(replayed, recorded.recording.run.target)
   stdout.write(redact(`${lines.join('\n')}\n`))
   return interruption.signal.aborted ? 130 : code

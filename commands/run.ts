@@ -25,7 +25,7 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
     stdout.write(prepared.redact(`${planText(prepared, options.verbose).join('\n')}\n`))
     return 0
   }
-  const { directory, results } = await carryOut(prepared, interruption, output)
+  const { directory, results } = await carryOut(prepared, { interruption, output })
   // A shard is no whole run, so it has no verdict. `merge` tells GitHub the verdict on the whole.
   if (options.shard === null) tellGithub(directory, environment, prepared.redact)
   return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })

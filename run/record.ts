@@ -5,7 +5,7 @@ import { recordedFacts } from '../evidence/results.ts'
 import { census, censusSchema } from '../fixtures/catalog/catalog.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { loadRecordSchema, unkeptRequests } from '../load/record.ts'
-import type { AskedRun } from './ask.ts'
+import type { AskContext, AskedRun } from './ask.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import { type Memory, memorySchema } from './memory.ts'
@@ -109,9 +109,9 @@ export function recordedRun(
   prepared: Prepared,
   asked: AskedRun,
   exchanges: readonly Exchange[],
-  { id, startedAt, finishedAt }: { readonly id: string; readonly startedAt: Date; readonly finishedAt: Date },
-  interruption: Interruption,
+  place: Pick<AskContext, 'id' | 'interruption'> & Readonly<Record<'startedAt' | 'finishedAt', Date>>,
 ): RecordedRun {
+  const { id, interruption, startedAt, finishedAt } = place
   const { options, target, plan, catalogue } = prepared
   const recording: Recording = {
     schemaVersion: 1,

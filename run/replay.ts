@@ -10,15 +10,12 @@ import { checks } from '../fixtures/checks.ts'
 import { settingLabel } from '../fixtures/settings.ts'
 import { isScenario } from '../load/registry.ts'
 import { spelled } from '../reports/gaps.ts'
-import { askAll } from './ask.ts'
+import { type Around, askAll, k6For } from './ask.ts'
 import { compareRun } from './compare.ts'
-import { k6For } from './find-k6.ts'
-import type { Interruption } from './interruption.ts'
 import { type JudgedRun, judgeRun } from './judge.ts'
 import { optionWords } from './options/option.ts'
 import { type RunOptions, readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import type { ProgressWriter } from './progress.ts'
 import { type RecordedRun, recordedRun } from './record.ts'
 import type { Variables } from './settings/settings.ts'
 import type { OpenTarget } from './target.ts'
@@ -134,17 +131,17 @@ function doubtAbout(again: RecordedRun): string | null {
 }
 
 /** Asks a prepared run again and returns its record; it keeps no run folder. */
-async function askAgain(prepared: Prepared, interruption: Interruption, output: ProgressWriter) {
+async function askAgain(prepared: Prepared, around: Around): Promise<RecordedRun> {
   const startedAt = new Date()
-  const id = newRunId(startedAt, Math.random())
+  const id = newRunId(startedAt)
   using folder = mkdtempDisposableSync(join(tmpdir(), 'platform-api-suite-replay-'))
   const exchanges: Exchange[] = []
-  const k6 = await k6For(prepared, interruption, output)
+  const k6 = await k6For(prepared, around)
   const record = (exchange: Exchange) => {
     exchanges.push(exchange)
   }
-  const asked = await askAll(prepared, { id, directory: folder.path, k6, record, interruption, output })
-  return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
+  const asked = await askAll(prepared, { id, directory: folder.path, k6, record, ...around })
+  return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date(), ...around })
 }
 
 /** The error for an id that no check's finding has. Drift and parity have ids, but only a comparison shows them. */
@@ -160,17 +157,14 @@ function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError 
 
 /**
  * Asks a finding again. The probes, their controls and what the check builds on go to the address that is set now. They are judged together
- * with the rest of the old recording. Throws a `UsageError` for an id that the run has not.
+ * with the rest of the old recording. `begin` is called before the first request. Throws a `UsageError` for an id that the run has not.
  */
 export async function replay(
   id: string,
   run: RecordedRun,
   { settings, environment }: { readonly settings: string | null; readonly environment: Variables },
-  around: {
-    readonly interruption: Interruption
-    readonly outputOf: (prepared: Prepared) => ProgressWriter
-    readonly announce: (finding: Finding, prepared: Prepared) => void
-  },
+  interruption: Around['interruption'],
+  begin: (finding: Finding, prepared: Prepared) => Around['output'],
 ): Promise<Replayed> {
   const judged = judgeRun(run)
   const before = judged.findings.find((finding) => finding.id === id)
@@ -179,9 +173,8 @@ export async function replay(
   await using prepared = await prepare(optionsFor(before, run, settings), environment)
   const excluded = whyExcluded(before, prepared)
   if (excluded !== null) return { before, now: null, stopped: excluded, requests: 0 }
-  around.announce(before, prepared)
-  const output = around.outputOf(prepared)
-  const again = await askAgain(prepared, around.interruption, output).finally(output.end)
+  const output = begin(before, prepared)
+  const again = await askAgain(prepared, { interruption, output }).finally(output.end)
   const { interrupted, unreachable } = again.recording.circumstances
   const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
   const why = interrupted ?? unreachable ?? (isAskedOtherwise(before, run, again) ? askedOtherwise : doubtAbout(again))

@@ -17,7 +17,7 @@ export function catalogHash(operations: readonly Operation[]): string {
 }
 
 /** The id of a run: its start, and four random characters that keep two runs apart. */
-export function newRunId(now: Date, chance: number): string {
+export function newRunId(now = new Date(), chance = Math.random()): string {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   return `${stamp}-${Math.floor(chance * 36 ** 4)
     .toString(36)
