@@ -5,38 +5,27 @@ import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
 import { whereSo } from './where-so.ts'
 
-/** The part of the gate's input that these sentences read. */
-type Passed = Omit<GateInput, 'circumstances'>
-
 /** O20: what a pass does not prove; the sentence of the exit code names it. Pure. */
-export function besidesOf({
-  findings,
-  keyNotes,
-  answerNotes,
-  withoutBaseline,
-  load,
-  notCompared,
-  untold: before,
-}: Passed): readonly string[] {
+export function besidesOf({ findings, load, ...input }: Omit<GateInput, 'circumstances'>): readonly string[] {
   const keptBy = (reason: Finding['cause']) => findings.filter(({ cause }) => cause === reason).length
   const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]
   return [
     ...untold(findings),
-    ...keyNotes,
+    ...input.keyNotes,
     ...unsucceeded(findings),
     ...unstable(findings),
     ...unsteady(findings),
-    ...answerNotes,
+    ...input.answerNotes,
     ...undelivered(findings),
     ...unserved(findings),
     ...(load?.notes ?? []),
-    ...stillOpen(before),
+    ...stillOpen(input.untold),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(refusedByLimit === 0
       ? []
       : [`a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`]),
-    ...(notCompared === undefined ? [] : [lowered(notCompared)]),
-    ...(withoutBaseline ? ['no baseline was accepted that drift could be told from'] : []),
+    ...(input.notCompared === undefined ? [] : [lowered(input.notCompared)]),
+    ...(input.withoutBaseline ? ['no baseline was accepted that drift could be told from'] : []),
   ]
 }
 

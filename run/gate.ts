@@ -41,11 +41,8 @@ export function gate(input: GateInput): Decision {
   return { code: 0, why: sentence([told, ...besides].join('; ')), ...(besides.length === 0 ? {} : { besides }) }
 }
 
-/** A reason not to trust the findings, or null. */
-type Doubt = (input: GateInput) => string | null
-
-/** Doubts, the gravest first: the first that applies gives the sentence. */
-const doubts: readonly Doubt[] = [
+/** Reasons not to trust the findings, the gravest first: the first that applies gives the sentence. */
+const doubts: readonly ((input: GateInput) => string | null)[] = [
   ({ circumstances: { spoiled, unreachable }, targetDoubt }) => spoiled ?? unreachable ?? targetDoubt,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,

@@ -19,10 +19,8 @@ function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchan
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return findings.map((finding) => {
     if (finding.verdict === 'pass') return finding
-    const [requestIds] = finding.exchanges.flatMap((id) => {
-      const own = requestIdsOf(byId.get(id) ?? { response: null })
-      return own.length === 0 ? [] : [own]
-    })
+    const each = finding.exchanges.map((id) => requestIdsOf(byId.get(id) ?? { response: null }))
+    const requestIds = each.find((own) => own.length > 0)
     return requestIds === undefined ? finding : { ...finding, requestIds }
   })
 }
