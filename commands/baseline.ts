@@ -68,7 +68,6 @@ async function accept(words: readonly string[], environment: Variables): Promise
   return 0
 }
 
-/** `baseline accept RUN_DIR [RUN_DIR…]`: writes the baseline that later runs on the same target are compared with. */
 export const baseline: Command = {
   takes: 'accept RUN_DIR [RUN_DIR…]',
   summary: 'accepts what a run observed: later runs say what drifted from it',

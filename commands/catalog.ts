@@ -86,7 +86,6 @@ const options = {
   settings: settingsFile,
 }
 
-/** `catalog`: prints the catalogue on standard output, and nothing else. */
 export const catalog: Command = {
   takes: '[options] | import OPENAPI_FILE --out FILE',
   summary: 'prints the catalogue, CATALOG_EXTENSION included, and nothing else',

@@ -126,7 +126,6 @@ async function runCheck(line: readonly string[], environment: Variables): Promis
   return standings.includes('wrong') || !standings.includes('works') ? 2 : 0
 }
 
-/** `check`: tries which settings work, before the first run. */
 export const check: Command = {
   takes: '[options]',
   summary: 'tries the settings before the first run: which work, which do not',

@@ -21,7 +21,6 @@ const options = {
   out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
 }
 
-/** Serves the reference service with all faults of a bad night. */
 async function serveBadNight(): Promise<Front> {
   const healthy = await createService()
   return listen(badNight.reduce((deployment, name) => faultNamed(name)?.plant(deployment) ?? deployment, healthy))
@@ -62,7 +61,6 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
   }
 }
 
-/** `demo`: shows what a bad night looks like, on a service of our own with planted faults. */
 export const demo: Command = {
   takes: '[options]',
   summary: 'shows what a bad night looks like, on a service of its own',

@@ -23,7 +23,6 @@ const options = {
   settings: settingsFile,
 }
 
-/** `export k6`: writes a load scenario for the k6 operator. */
 export const exportCommand: Command = {
   takes: 'k6 --scenario NAME --out DIR [options]',
   summary: 'writes a load scenario for the k6 operator, to be run by many machines',

@@ -136,7 +136,6 @@ async function runKnown(words: readonly string[], environment: Variables): Promi
   throw new UsageError('known takes: add FINDING_ID --reason … --owner … --until DATE [RUN_DIR], or list')
 }
 
-/** `known add`, `known list`: the violations that a team knows, each with an owner and a last day. */
 export const known: Command = {
   takes: 'add FINDING_ID --reason TEXT --owner NAME --until DATE [RUN_DIR] | list',
   summary: 'keeps violations that the team knows: they fail no run until their date',

@@ -44,7 +44,6 @@ function* linesOf(exchanges: readonly Exchange[]): Generator<string> {
 // Each shard was redacted when it was written, so it holds no credential any more.
 const asItIs = (text: string) => text
 
-/** Judges a merged run and writes it into a folder of its own. */
 function writeMerged(directory: string, run: RecordedRun): Results {
   writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
   writeText(directory, 'exchanges.ndjson', linesOf(run.exchanges))
@@ -57,7 +56,6 @@ function mergedTwin(directory: string, twin: RecordedRun): ComparableRun {
   return comparableRun(writeMerged(directory, twin), twin.plan)
 }
 
-/** `merge RUN_DIR… --out DIR`: makes one run of the shards of a run, or with `--load` of the logs of an exported scenario. */
 export const merge: Command = {
   takes: 'RUN_DIR… | --load LOG… --out DIR',
   summary: 'puts the shards of one run together and judges the whole; nothing is sent',

@@ -24,7 +24,6 @@ function comparableIn(directory: string) {
   return comparableRun(readResults(folder), readPlan(folder))
 }
 
-/** `parity RUN_A RUN_B`: compares two deployments by the observations of their runs. */
 export const parity: Command = {
   takes: 'RUN_A RUN_B [RUN…]',
   summary: 'compares what two runs were answered: is production like development?',

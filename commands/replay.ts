@@ -77,7 +77,6 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
   return interruption.signal.aborted ? 130 : code
 }
 
-/** `replay FINDING_ID [RUN_DIR]`: asks one finding again. */
 export const replay: Command = {
   takes: 'FINDING_ID [RUN_DIR]',
   summary: 'asks one finding again: still there, fixed, or cannot tell',

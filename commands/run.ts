@@ -13,7 +13,6 @@ import { tellGithub } from './for-github.ts'
 import { planText } from './plan-text.ts'
 import { sayResults } from './say-results.ts'
 
-/** Plans, asks, judges and reports; with `--dry-run` only plans. */
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
   refuseKeptByNpm(runOptions, environment, words)
   const options = readRunOptions(words)
@@ -31,7 +30,6 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
   return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })
 }
 
-/** `run`: makes a run, from words and settings to reports and exit code. */
 export const run: Command = {
   takes: 'nightly|gate|cutover [options]',
   summary: 'asks a deployment, judges, reports',

@@ -87,7 +87,6 @@ function untilInterrupted(): Promise<void> {
   )
 }
 
-/** `serve`: serves the reference service or a style on loopback until it is interrupted. */
 export const serve: Command = {
   takes: '[options]',
   summary: 'serves a deployment to try the suite on, and prints its settings',

@@ -51,7 +51,6 @@ export async function carryOut(
   return { directory, results: settled }
 }
 
-/** Where and when a prepared run is asked. */
 interface RunPlace extends Omit<AskContext, 'record'> {
   readonly startedAt: Date
   readonly twin?: ComparableRun

@@ -31,7 +31,6 @@ export interface SettingTrials extends Pick<ContractAsking, 'known' | 'redact' |
   readonly security: TransportSecurity
 }
 
-/** The result of trying the settings of a deployment. */
 export interface CheckedSettings {
   readonly tried: readonly TriedSetting[]
   readonly unset: readonly EnvironmentSetting[]

@@ -171,7 +171,6 @@ function differences(differing: readonly Finding[]): readonly string[] {
   ]
 }
 
-/** Makes one sentence on one line. */
 function sentence(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return /[.!?]$/.test(line) ? line : `${line}.`

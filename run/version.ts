@@ -4,7 +4,6 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 
 const packageFile = new URL('../package.json', import.meta.url)
 
-/** The version of the suite, from `package.json`. */
 export const suiteVersion: string = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string })
   .version
 

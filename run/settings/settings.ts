@@ -164,7 +164,6 @@ export function refuseOneKeyForTwo({ keys, restrictedProducts }: Known, environm
   throw new UsageError(`${prefix}${same[0]} is the same as ${prefix}API_KEY: one key cannot be refused and eligible`)
 }
 
-/** Reads the settings that both environments share. */
 export function readCommon(variables: Variables): CommonSettings {
   return filled(commonSettings, reader(variables, '', [])) as unknown as CommonSettings
 }
