@@ -22,27 +22,24 @@ const options = {
   quiet: flag('the answer and nothing else'),
 }
 
-/** The answer in lines for a person, and the exit code. */
-interface Answer {
-  readonly code: ExitCode
-  readonly lines: readonly string[]
-}
-
-function answerOf({ before, now, stopped, requests }: Replayed, target: TargetName): Answer {
-  const cannotTell = (why: string): Answer => ({ code: 2, lines: [`CANNOT TELL  ${why}`] })
-  if (stopped !== null) return cannotTell(stopped)
-  if (now === null) return cannotTell('The settings of now leave nothing to ask of it.')
+/** The exit code, and the answer in lines for a person. */
+function answerOf(
+  { before, now, stopped, requests }: Replayed,
+  target: TargetName,
+): readonly [code: ExitCode, ...lines: string[]] {
+  if (stopped !== null) return [2, `CANNOT TELL  ${stopped}`]
+  if (now === null) return [2, 'CANNOT TELL  The settings of now leave nothing to ask of it.']
   const sides = [
     ...(now.expected === null ? [] : [`  expected  ${now.expected}`]),
     ...(now.observed === null ? [] : [`  observed  ${now.observed}`]),
     ...[beforeAll([now], { target }), now.reproduce].flatMap((line) => (line === null ? [] : [`  by hand   ${line}`])),
   ]
-  if (now.verdict === 'violation') return { code: 1, lines: [`STILL THERE  ${now.message}`, ...sides] }
+  if (now.verdict === 'violation') return [1, `STILL THERE  ${now.message}`, ...sides]
   if (now.verdict === 'pass') {
     const was = before.verdict === 'pass' ? 'as it did before' : `its verdict was ${before.verdict}`
-    return { code: 0, lines: [`PASSES NOW  ${was}; ${requests} requests`] }
+    return [0, `PASSES NOW  ${was}; ${requests} requests`]
   }
-  return { code: 2, lines: [`CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides] }
+  return [2, `CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides]
 }
 
 function announcement({ check, operation, id }: Finding, { target }: Prepared, recordedAt: string): string {
@@ -72,7 +69,7 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
     return progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), redact)
   }
   const replayed = await askAgain(id, recorded, { settings, environment }, interruption, begin)
-  const { code, lines } = answerOf(replayed, recorded.recording.run.target)
+  const [code, ...lines] = answerOf(replayed, recorded.recording.run.target)
   stdout.write(redact(`${lines.join('\n')}\n`))
   return interruption.signal.aborted ? 130 : code
 }

@@ -18,7 +18,6 @@ import { type RunOptions, readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type RecordedRun, recordedRun } from './record.ts'
 import type { Variables } from './settings/settings.ts'
-import type { OpenTarget } from './target.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { newRunId } from './version.ts'
 
@@ -67,16 +66,12 @@ function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): s
 /** Why a finding's operation must not be asked again, in a sentence; null where it may. */
 export function whyExcluded(
   { operation }: Pick<Finding, 'operation'>,
-  {
-    options,
-    selection,
-    target,
-  }: Pick<Prepared, 'options' | 'selection'> & { readonly target: Pick<OpenTarget, 'name'> },
+  { options, selection }: Pick<Prepared, 'options' | 'selection'>,
 ): string | null {
   if (operation === null || !selection.excluded(operation)) return null
   return options.exclude.includes(operation)
     ? `${operation} is excluded: its run was told --exclude "${operation}". Run the suite again without it.`
-    : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', target.name === 'development')}: take it out there to ask it.`
+    : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', options.target === 'development')}: take it out there to ask it.`
 }
 
 /** The recording of the contract half, with the new exchanges in place of the old ones of the same probes. */
