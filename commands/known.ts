@@ -15,7 +15,7 @@ import {
 import { oneLine } from '../reports/plain-text.ts'
 import { alikeTo } from '../reports/problems.ts'
 import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
-import { settingsFile, text } from '../run/options/option.ts'
+import { settingsFile, text, type ValuesOf } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
 import { latestRun } from '../run/run-folder.ts'
@@ -72,11 +72,7 @@ function entryFor(
   return entry
 }
 
-function add(
-  values: Readonly<Record<keyof typeof options, string | null>>,
-  [id, directory]: readonly string[],
-  folder: string,
-) {
+function add(values: ValuesOf<typeof options>, [id, directory]: readonly string[], folder: string): ExitCode {
   if (id === undefined || !/^[0-9a-f]{12}$/.test(id)) {
     throw new UsageError('known add takes the identifier of a finding: 12 hex digits, as reports show it')
   }
@@ -99,7 +95,7 @@ function add(
       `Of the same problem these still fail a run: ${left.map((one) => `${one.id} (${one.check})`).join(', ')}.\n`,
     )
   }
-  return 0 as const
+  return 0
 }
 
 /** The two lines of an entry. What the team wrote does nothing to a terminal, and breaks no line. */

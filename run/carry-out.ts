@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Results } from '../evidence/results.ts'
 import { announcement, leftLine } from './announce.ts'
 import { type Around, type AskContext, askAll, k6For } from './ask.ts'
 import { absentBaseline } from './baseline-folder.ts'
@@ -25,10 +24,7 @@ function interruptionText(reason: string): string {
  * Carries out a prepared run: ask, record, judge, gate, write. Each step runs once and hands its value on. The written plan is the plan
  * that is asked. Returns the folder, and the results as the folder holds them.
  */
-export async function carryOut(
-  prepared: Prepared,
-  around: Around,
-): Promise<{ readonly directory: string; readonly results: Results }> {
+export async function carryOut(prepared: Prepared, around: Around) {
   const { options, plan, common } = prepared
   const { interruption, output } = around
   const startedAt = new Date()
@@ -57,10 +53,7 @@ interface RunPlace extends Omit<AskContext, 'record'> {
 }
 
 /** Asks, records, judges and writes one prepared run. */
-async function runIn(
-  prepared: Prepared,
-  place: RunPlace,
-): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
+async function runIn(prepared: Prepared, place: RunPlace) {
   const { plan, scan } = prepared
   const { directory, interruption, output, twin } = place
   writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...plan }))
@@ -89,10 +82,7 @@ async function runIn(
 }
 
 /** Judges a run. The memory that only judging needs is free before the results are written. */
-async function judgedRun(
-  recorded: RecordedRun,
-  { interruption, output }: Around,
-): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
+async function judgedRun(recorded: RecordedRun, { interruption, output }: Around) {
   const judged = judgeRun(recorded)
   output.stage('writing')
   collectGarbage()

@@ -21,14 +21,8 @@ import type { Variables } from './settings/settings.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { newRunId } from './version.ts'
 
-/** The result of asking a finding again. */
-export interface Replayed {
-  readonly before: Finding
-  readonly now: Finding | null
-  /** Why the finding could not be asked, or null. */
-  readonly stopped: string | null
-  readonly requests: number
-}
+/** The result of asking a finding again. `stopped` tells why it could not be asked. */
+export type Replayed = Awaited<ReturnType<typeof replay>>
 
 const metByChance = 'A limit that nobody asked for cannot be met again on purpose: run the suite again.'
 const askedOtherwise = 'What it was seen on is not asked any more in these words: run the suite again.'
@@ -160,7 +154,7 @@ export async function replay(
   { settings, environment }: { readonly settings: string | null; readonly environment: Variables },
   interruption: Around['interruption'],
   begin: (finding: Finding, prepared: Prepared) => Around['output'],
-): Promise<Replayed> {
+) {
   const judged = judgeRun(run)
   const before = judged.findings.find((finding) => finding.id === id)
   if (before === undefined) throw whyNotHad(id, run, judged)
