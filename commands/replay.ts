@@ -4,6 +4,7 @@ import { stderr, stdout } from 'node:process'
 import type { Finding } from '../evidence/finding.ts'
 import type { ExitCode, TargetName } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
+import { present } from '../reports/plain-text.ts'
 import { beforeAll } from '../reports/reproduction.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { watchInterruption } from '../run/interruption.ts'
@@ -29,11 +30,11 @@ function answerOf(
 ): readonly [code: ExitCode, ...lines: string[]] {
   if (stopped !== null) return [2, `CANNOT TELL  ${stopped}`]
   if (now === null) return [2, 'CANNOT TELL  The settings of now leave nothing to ask of it.']
-  const sides = [
-    ...(now.expected === null ? [] : [`  expected  ${now.expected}`]),
-    ...(now.observed === null ? [] : [`  observed  ${now.observed}`]),
-    ...[beforeAll([now], { target }), now.reproduce].flatMap((line) => (line === null ? [] : [`  by hand   ${line}`])),
-  ]
+  const sides = present(
+    now.expected !== null && `  expected  ${now.expected}`,
+    now.observed !== null && `  observed  ${now.observed}`,
+    ...[beforeAll([now], { target }), now.reproduce].map((line) => line !== null && `  by hand   ${line}`),
+  )
   if (now.verdict === 'violation') return [1, `STILL THERE  ${now.message}`, ...sides]
   if (now.verdict === 'pass') {
     const was = before.verdict === 'pass' ? 'as it did before' : `its verdict was ${before.verdict}`

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../evidence/exchange.ts'
+import { present } from '../reports/plain-text.ts'
 import { announcement, leftLine } from './announce.ts'
 import { type Around, type AskContext, askAll, k6For } from './ask.ts'
 import { absentBaseline } from './baseline-folder.ts'
@@ -31,7 +32,7 @@ export async function carryOut(prepared: Prepared, around: Around) {
   const id = newRunId(startedAt)
   const directory = runFolder(options.out, id)
   const absent = absentBaseline(common.baselineDirectory)
-  for (const line of [...announcement(prepared), ...(absent === null ? [] : [`  ${absent}`])]) output.line(line)
+  for (const line of present(...announcement(prepared), absent && `  ${absent}`)) output.line(line)
   interruption.signal.addEventListener('abort', () => output.line(interruptionText(interruption.reason() ?? '')))
   // A shard is no run of its own: `merge` adds the line of the whole run.
   const isRemembered = plan.shard === undefined

@@ -3,7 +3,7 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
-import { capitalised } from '../reports/plain-text.ts'
+import { capitalised, present } from '../reports/plain-text.ts'
 import { isUnknown } from '../reports/problems.ts'
 import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
@@ -147,28 +147,25 @@ function brokenBy(findings: readonly Finding[]): readonly string[] {
 function knownTroubles(known: KnownTrouble | null): readonly string[] {
   if (known === null) return []
   const said = (ids: readonly string[], what: string) =>
-    ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`]
-  return [
-    ...said(known.stale, 'stale (passes now, so take the entry out of known-findings.json)'),
-    ...said(known.expired, 'expired (the date is over)'),
-    ...said(known.unmatched, 'unmatched (no run can have it)'),
-  ]
+    ids.length > 0 && `${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`
+  return present(
+    said(known.stale, 'stale (passes now, so take the entry out of known-findings.json)'),
+    said(known.expired, 'expired (the date is over)'),
+    said(known.unmatched, 'unmatched (no run can have it)'),
+  )
 }
 
 function differences(differing: readonly Finding[]): readonly string[] {
   const isUntold = ({ cause }: Finding) => cause === 'parity-untold'
   const of = (kind: string) => differing.filter((one) => one.check.startsWith(`${kind}.`) && !isUntold(one)).length
   const [drift, parity] = [of('drift'), of('parity')]
-  return [
-    ...(drift === 0
-      ? []
-      : [
-          `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
-        ]),
-    ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
+  return present(
+    drift > 0 &&
+      `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
+    parity > 0 && `${counted(parity, 'difference')} between the two runs (--fail-on parity)`,
     // A user who wants to fail on a difference must learn that nothing could be compared.
     ...differing.filter(isUntold).map(({ message }) => `${message} (--fail-on parity)`),
-  ]
+  )
 }
 
 function sentence(text: string): string {
