@@ -111,10 +111,13 @@ function undelivered(findings: readonly Finding[]): string | null {
 /** Causes under load that are never a violation, however often they come: no complete answer, or 502, 503 and 504. */
 const unservedUnderLoad = new Set(['unsteady-answers', 'no-answer', 'sheds-load'])
 
+/** The scenarios that were sent as planned. */
+export const deliveredIn = (findings: readonly Finding[]) =>
+  findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass').map(subOf)
+
 /** O5d, O12: scenarios delivered as planned, in which many operations did not serve every request. */
 function unserved(findings: readonly Finding[]): readonly string[] {
-  const delivered = findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass').map(subOf)
-  return delivered.flatMap((scenario) => {
+  return deliveredIn(findings).flatMap((scenario) => {
     const own = findings.filter(
       (one) => one.operation !== null && subOf(one) === scenario && one.verdict !== 'not-exercised',
     )

@@ -5,7 +5,7 @@ import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { capitalised, present } from '../reports/plain-text.ts'
 import { isUnknown } from '../reports/problems.ts'
-import { besidesOf } from './besides.ts'
+import { besidesOf, deliveredIn } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { checkFilter } from './options/selection.ts'
 import type { Circumstances } from './record.ts'
@@ -123,13 +123,9 @@ function tooFewExercised({ findings, circumstances: { minExercised } }: GateInpu
 
 /** Thresholds of the team without any request, although the load was sent as planned: k6 would call them kept. */
 function untriedThresholds({ findings }: GateInput): string | null {
-  const delivered = new Set(
-    findings.filter((finding) => checkOf(finding) === 'load.delivered' && finding.verdict === 'pass').map(subOf),
-  )
-  const untried = findings
-    .filter(({ cause }) => cause === 'no-samples')
-    .map(subOf)
-    .filter((name) => delivered.has(name.split('.')[0] ?? ''))
+  const delivered = deliveredIn(findings)
+  const silent = findings.filter(({ cause }) => cause === 'no-samples').map(subOf)
+  const untried = silent.filter((name) => delivered.includes(name.split('.')[0] ?? ''))
   if (untried.length === 0) return null
   return `LOAD_THRESHOLDS names what load sends no request to: ${untried.join(', ')} (LOAD_OPERATIONS adds reads; --rate and --duration add requests)`
 }
