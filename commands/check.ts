@@ -43,14 +43,11 @@ function settingLines({ settings, standing, seen, next }: TriedSetting, label: L
   const names = settings.map(label).join(' with ')
   const head = `${words[standing].padEnd(width)}${names}: ${named(seen, label)}`
   const style = standing === 'wrong' ? 'red' : standing === 'works' ? 'green' : 'yellow'
-  const [first = '', ...rest] = wrapped(head, terminal.columns, ' '.repeat(width))
-  return [
-    styled(style, first.slice(0, width), terminal) + first.slice(width),
-    ...rest,
-    ...(next === null
-      ? []
-      : wrapped(`${' '.repeat(width)}→ ${named(next, label)}`, terminal.columns, ' '.repeat(width + 2))),
-  ]
+  const indent = ' '.repeat(width)
+  const [first = '', ...rest] = wrapped(head, terminal.columns, indent)
+  const told = [styled(style, first.slice(0, width), terminal) + first.slice(width), ...rest]
+  if (next === null) return told
+  return [...told, ...wrapped(`${indent}→ ${named(next, label)}`, terminal.columns, `${indent}  `)]
 }
 
 /** Spells a setting as the environment of the target does. */

@@ -22,10 +22,8 @@ const faultNames = [...faults, ...loadWeaknesses].map(({ name }) => name)
 const options = {
   port: otherwise(whole({ least: 0, most: 65_535 }, 'N', 'a port of your choice (any that is free)'), 0),
   style: { ...otherwise(oneOf(styleNames, 'style', 'another conforming deployment'), referenceName), value: 'NAME' },
-  fault: each(
-    (word) => knownWord(word, faultNames, 'fault'),
-    'NAME',
-    'with a planted fault: the option again for each',
+  fault: each('NAME', 'with a planted fault: the option again for each', (word) =>
+    knownWord(word, faultNames, 'fault'),
   ),
   limit: text('SPEC', 'the limit of the load key, such as fixed-window:20/2s'),
   production: flag('prints the settings without DEV_'),

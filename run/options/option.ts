@@ -85,7 +85,7 @@ export function listed(value: string, help: string): Option<readonly string[]> {
 }
 
 /** Values that `read` makes of the words; the option may be repeated. */
-export function each<Value>(read: (word: string) => Value, value: string, help: string): Option<readonly Value[]> {
+export function each<Value>(value: string, help: string, read: (word: string) => Value): Option<readonly Value[]> {
   return { takes: 'many', value, help, read: (words) => words.map(read) }
 }
 
