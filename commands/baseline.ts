@@ -68,16 +68,15 @@ async function accept(words: readonly string[], environment: Variables): Promise
   return 0
 }
 
-/** `baseline accept RUN_DIR [RUN_DIR…]`: writes the baseline that later runs on the same target are compared with. */
 export const baseline: Command = {
   takes: 'accept RUN_DIR [RUN_DIR…]',
   summary: 'accepts what a run observed: later runs say what drifted from it',
   about:
     'Writes observations-<target>.json into BASELINE_DIR (baseline/ unless set): keep it in git.\nWhat the run was not asked stays as it was: a run of one product changes nothing about the others.\nFurther runs of an unchanged target tell what differs by chance: no later run says that it drifted.',
   options: { Options: options },
-  examples: [
-    { line: 'npx suite baseline accept reports/out/latest', does: 'the last run becomes the baseline' },
-    { line: 'npx suite baseline accept runs/monday runs/tuesday', does: 'and what they differ in is chance' },
-  ],
+  examples: {
+    'npx suite baseline accept reports/out/latest': 'the last run becomes the baseline',
+    'npx suite baseline accept runs/monday runs/tuesday': 'and what they differ in is chance',
+  },
   run: accept,
 }

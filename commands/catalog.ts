@@ -4,6 +4,7 @@ import { stdout } from 'node:process'
 import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import { present } from '../reports/plain-text.ts'
 import { jsonText, writeText } from '../run/files.ts'
 import { nearest } from '../run/options/nearest.ts'
 import { oneOf, settingsFile, text } from '../run/options/option.ts'
@@ -30,10 +31,8 @@ function table({ operations }: ExtendedCatalogue): string {
   const { claimed, listed, extended, unlisted } = census(operations)
   const gaps = unlisted.reduce((sum, { count }) => sum + count, 0)
   const filled = claimed - listed - gaps
-  const rest = [
-    ...(filled === 0 ? [] : [`+ ${filled} by CATALOG_EXTENSION`]),
-    ...unlisted.map(({ count, why }) => `+ ${count} (${why})`),
-  ].join('\n  ')
+  const gapLines = unlisted.map(({ count, why }) => `+ ${count} (${why})`)
+  const rest = present(filled > 0 && `+ ${filled} by CATALOG_EXTENSION`, ...gapLines).join('\n  ')
   return [
     line('Product', 'Method', 'Path', 'Effect*', 'Operation'),
     ...rows.map((row) => line(row.product, row.method, row.path, row.effect, row.operation)),
@@ -70,13 +69,11 @@ function importFrom(files: readonly string[], out: string | null, { operations }
   const { extension, listed, leftOut } = importOpenApi(readOpenApi(file), operations, file)
   writeText(dirname(resolve(out)), basename(out), `${jsonText(extension)}\n`)
   const added = extension.operations.length
-  const lines = [
+  const lines = present(
     `${added} operations of ${file} that the catalogue does not list stand in ${out}; ${listed} are listed already.`,
     ...leftOut.map((line) => `Left out: ${line}.`),
-    ...(added === 0
-      ? []
-      : [`Their effects are inferred from method and name: read them, then set CATALOG_EXTENSION=${out}.`]),
-  ]
+    added > 0 && `Their effects are inferred from method and name: read them, then set CATALOG_EXTENSION=${out}.`,
+  )
   stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -86,20 +83,16 @@ const options = {
   settings: settingsFile,
 }
 
-/** `catalog`: prints the catalogue on standard output, and nothing else. */
 export const catalog: Command = {
   takes: '[options] | import OPENAPI_FILE --out FILE',
   summary: 'prints the catalogue, CATALOG_EXTENSION included, and nothing else',
   about:
     'import makes a CATALOG_EXTENSION of the operations that an OpenAPI document (YAML or JSON) knows and the catalogue\ndoes not list; their effects are inferred and marked, for you to correct.',
   options: { Options: options },
-  examples: [
-    { line: 'npx suite catalog --format csv > catalogue.csv', does: 'for a spreadsheet' },
-    {
-      line: 'npx suite catalog import openapi.yaml --out more.json',
-      does: 'operations that your team knows beside the listed ones',
-    },
-  ],
+  examples: {
+    'npx suite catalog --format csv > catalogue.csv': 'for a spreadsheet',
+    'npx suite catalog import openapi.yaml --out more.json': 'operations that your team knows beside the listed ones',
+  },
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
     const { catalogExtension } = readCommon(readVariables(environment, values.settings))

@@ -43,14 +43,11 @@ function settingLines({ settings, standing, seen, next }: TriedSetting, label: L
   const names = settings.map(label).join(' with ')
   const head = `${words[standing].padEnd(width)}${names}: ${named(seen, label)}`
   const style = standing === 'wrong' ? 'red' : standing === 'works' ? 'green' : 'yellow'
-  const [first = '', ...rest] = wrapped(head, terminal.columns, ' '.repeat(width))
-  return [
-    styled(style, first.slice(0, width), terminal) + first.slice(width),
-    ...rest,
-    ...(next === null
-      ? []
-      : wrapped(`${' '.repeat(width)}→ ${named(next, label)}`, terminal.columns, ' '.repeat(width + 2))),
-  ]
+  const indent = ' '.repeat(width)
+  const [first = '', ...rest] = wrapped(head, terminal.columns, indent)
+  const told = [styled(style, first.slice(0, width), terminal) + first.slice(width), ...rest]
+  if (next === null) return told
+  return [...told, ...wrapped(`${indent}→ ${named(next, label)}`, terminal.columns, `${indent}  `)]
 }
 
 /** Spells a setting as the environment of the target does. */
@@ -126,7 +123,6 @@ async function runCheck(line: readonly string[], environment: Variables): Promis
   return standings.includes('wrong') || !standings.includes('works') ? 2 : 0
 }
 
-/** `check`: tries which settings work, before the first run. */
 export const check: Command = {
   takes: '[options]',
   summary: 'tries the settings before the first run: which work, which do not',
@@ -135,9 +131,9 @@ identifier and valid body. Production is asked by reads alone. VALID_EMBED_BODY 
 embed in development, and undoes it where CATALOG_EXTENSION says how.
 Exit 0: none is wrong. 2: one is, or nothing could be told.`,
   options: { Options: options },
-  examples: [
-    { line: 'npx suite check', does: 'the settings of development, in .env' },
-    { line: 'npx suite check --target production', does: 'those of production, by reads alone' },
-  ],
+  examples: {
+    'npx suite check': 'the settings of development, in .env',
+    'npx suite check --target production': 'those of production, by reads alone',
+  },
   run: runCheck,
 }

@@ -8,12 +8,12 @@ export interface Command {
   readonly takes: string
   /** One line for the list of commands. */
   readonly summary: string
-  /** Further help, printed as it is; empty for none. */
-  readonly about: string
+  /** Further help, printed as it is. */
+  readonly about?: string
   /** The options by heading, as the help groups them. */
   readonly options: Readonly<Record<string, OptionTable>>
-  /** Command lines that a user can copy, and what each does. */
-  readonly examples: readonly { readonly line: string; readonly does: string }[]
+  /** What each does, by command lines that a user can copy. */
+  readonly examples: Readonly<Record<string, string>>
   /** True where the exit code is the verdict on a run. */
   readonly judges?: true
   /** Returns the exit code. Throws a `UsageError` for wrong words or settings. */

@@ -21,7 +21,6 @@ const options = {
   out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
 }
 
-/** Serves the reference service with all faults of a bad night. */
 async function serveBadNight(): Promise<Front> {
   const healthy = await createService()
   return listen(badNight.reduce((deployment, name) => faultNamed(name)?.plant(deployment) ?? deployment, healthy))
@@ -62,13 +61,12 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
   }
 }
 
-/** `demo`: shows what a bad night looks like, on a service of our own with planted faults. */
 export const demo: Command = {
   takes: '[options]',
   summary: 'shows what a bad night looks like, on a service of its own',
   about: `Serves the reference service with ${badNight.length} planted faults, runs a nightly against it, says where
 the report lies, and ends. Needs no settings and reads none. Exit 0: the faults were found.`,
   options: { Options: options },
-  examples: [{ line: 'npx suite demo', does: 'as npm run demo: a minute' }],
+  examples: { 'npx suite demo': 'as npm run demo: a minute' },
   run: showDemo,
 }

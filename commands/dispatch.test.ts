@@ -34,8 +34,9 @@ describe('help', () => {
         else expect(text).toContain(`${writtenOption(option)}`)
       }
     }
-    expect(examples.length).toBeGreaterThan(0)
-    for (const { line } of examples) expect(line).toMatch(new RegExp(`^npx suite ${name}( |$)|^npx suite run `))
+    const lines = Object.keys(examples)
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line).toMatch(new RegExp(`^npx suite ${name}( |$)|^npx suite run `))
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(120)
   })
 

@@ -9,7 +9,6 @@ import { type CommandName, commands } from './commands.ts'
 import { generalHelp, helpOf } from './help.ts'
 
 const names = Object.keys(commands) as CommandName[]
-/** The words that may stand first. */
 const first = [...names, '--help', '--version'] as const
 
 async function helpOfAll(): Promise<string> {

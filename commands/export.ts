@@ -23,7 +23,6 @@ const options = {
   settings: settingsFile,
 }
 
-/** `export k6`: writes a load scenario for the k6 operator. */
 export const exportCommand: Command = {
   takes: 'k6 --scenario NAME --out DIR [options]',
   summary: 'writes a load scenario for the k6 operator, to be run by many machines',
@@ -32,12 +31,10 @@ is in none of them: the TestRun names a Secret. merge --load judges what the pod
 A client certificate cannot go along: k6 would keep its private key in the archive. With CLIENT_CERT_FILE use
 run with --load-processes, or let a proxy in the cluster present it.`,
   options: { Options: options },
-  examples: [
-    {
-      line: 'npx suite export k6 --scenario stress --rate 2000 --parallelism 4 --out stress',
-      does: 'stress from four pods, 500 requests a second each',
-    },
-  ],
+  examples: {
+    'npx suite export k6 --scenario stress --rate 2000 --parallelism 4 --out stress':
+      'stress from four pods, 500 requests a second each',
+  },
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
     const { scenario: name, out, settings, parallelism, rate, duration, target } = values

@@ -20,7 +20,7 @@ export function optionLines(table: OptionTable): readonly string[] {
   return columns(rows, 28)
 }
 
-export function helpOf(name: string, { takes, summary, about, options, examples, judges }: Command): string {
+export function helpOf(name: string, { takes, summary, about = '', options, examples, judges }: Command): string {
   const groups = Object.entries(options).map(([heading, table]) => ({ heading, lines: optionLines(table) }))
   return [
     `suite ${name} ${takes}`.trimEnd(),
@@ -30,7 +30,7 @@ export function helpOf(name: string, { takes, summary, about, options, examples,
     ...groups.flatMap(({ heading, lines }) => (lines.length === 0 ? [] : ['', heading, ...lines])),
     '',
     'Examples',
-    ...examples.flatMap(({ line, does }) => [`  ${line}`, `      ${does}`]),
+    ...Object.entries(examples).flatMap(([line, does]) => [`  ${line}`, `      ${does}`]),
     ...(/\bExit [0-9]/.test(about) ? [] : ['', judges ? exits : exitsOfOthers]),
     '',
   ].join('\n')

@@ -15,7 +15,7 @@ import {
 import { oneLine } from '../reports/plain-text.ts'
 import { alikeTo } from '../reports/problems.ts'
 import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
-import { settingsFile, text } from '../run/options/option.ts'
+import { settingsFile, text, type ValuesOf } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
 import { latestRun } from '../run/run-folder.ts'
@@ -72,11 +72,7 @@ function entryFor(
   return entry
 }
 
-function add(
-  values: Readonly<Record<keyof typeof options, string | null>>,
-  [id, directory]: readonly string[],
-  folder: string,
-) {
+function add(values: ValuesOf<typeof options>, [id, directory]: readonly string[], folder: string): ExitCode {
   if (id === undefined || !/^[0-9a-f]{12}$/.test(id)) {
     throw new UsageError('known add takes the identifier of a finding: 12 hex digits, as reports show it')
   }
@@ -99,7 +95,7 @@ function add(
       `Of the same problem these still fail a run: ${left.map((one) => `${one.id} (${one.check})`).join(', ')}.\n`,
     )
   }
-  return 0 as const
+  return 0
 }
 
 /** The two lines of an entry. What the team wrote does nothing to a terminal, and breaks no line. */
@@ -136,7 +132,6 @@ async function runKnown(words: readonly string[], environment: Variables): Promi
   throw new UsageError('known takes: add FINDING_ID --reason … --owner … --until DATE [RUN_DIR], or list')
 }
 
-/** `known add`, `known list`: the violations that a team knows, each with an owner and a last day. */
 export const known: Command = {
   takes: 'add FINDING_ID --reason TEXT --owner NAME --until DATE [RUN_DIR] | list',
   summary: 'keeps violations that the team knows: they fail no run until their date',
@@ -144,12 +139,9 @@ export const known: Command = {
 An entry whose finding passes again, or whose date is over, makes a run exit 1.
 A credential that is accepted and should be refused is never excused.`,
   options: { Options: options },
-  examples: [
-    {
-      line: 'npx suite known add 090649fb3478 --reason PAY-17 --owner payments --until 2026-12-31',
-      does: 'of the last run',
-    },
-    { line: 'npx suite known list', does: 'what is known, and what is left of its time' },
-  ],
+  examples: {
+    'npx suite known add 090649fb3478 --reason PAY-17 --owner payments --until 2026-12-31': 'of the last run',
+    'npx suite known list': 'what is known, and what is left of its time',
+  },
   run: runKnown,
 }

@@ -31,7 +31,7 @@ const options = {
 async function mergeShards(directories: readonly string[]): Promise<{ run: RecordedRun; twin: RecordedRun | null }> {
   const parts = []
   for (const directory of directories) parts.push({ directory, run: await readRun(directory) })
-  const run = mergeRuns(parts, newRunId(new Date(), Math.random()))
+  const run = mergeRuns(parts, newRunId())
   if (parts[0]?.run.twin === undefined) return { run, twin: null }
   return { run, twin: (await mergeShards(directories.map((directory) => join(directory, 'parity')))).run }
 }
@@ -44,7 +44,6 @@ function* linesOf(exchanges: readonly Exchange[]): Generator<string> {
 // Each shard was redacted when it was written, so it holds no credential any more.
 const asItIs = (text: string) => text
 
-/** Judges a merged run and writes it into a folder of its own. */
 function writeMerged(directory: string, run: RecordedRun): Results {
   writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
   writeText(directory, 'exchanges.ndjson', linesOf(run.exchanges))
@@ -57,7 +56,6 @@ function mergedTwin(directory: string, twin: RecordedRun): ComparableRun {
   return comparableRun(writeMerged(directory, twin), twin.plan)
 }
 
-/** `merge RUN_DIR… --out DIR`: makes one run of the shards of a run, or with `--load` of the logs of an exported scenario. */
 export const merge: Command = {
   takes: 'RUN_DIR… | --load LOG… --out DIR',
   summary: 'puts the shards of one run together and judges the whole; nothing is sent',
@@ -65,10 +63,10 @@ export const merge: Command = {
     'Takes the folders of all shards of one run (run … --shard 1/3, 2/3, 3/3). Gaps, overlaps and shards of different\nruns are refused. The merged findings are those of the run in one piece.\nWith --load: what each pod of an exported scenario printed (suite export k6), a file each.',
   options: { Options: options },
   judges: true,
-  examples: [
-    { line: 'npx suite merge shard-1 shard-2 --out whole', does: 'two shards of a gate' },
-    { line: 'npx suite merge --load pod-1.log pod-2.log --out whole', does: 'two pods of a load test' },
-  ],
+  examples: {
+    'npx suite merge shard-1 shard-2 --out whole': 'two shards of a gate',
+    'npx suite merge --load pod-1.log pod-2.log --out whole': 'two pods of a load test',
+  },
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
     if (values.out === null) throw new UsageError('merge needs --out DIR')

@@ -24,7 +24,6 @@ function comparableIn(directory: string) {
   return comparableRun(readResults(folder), readPlan(folder))
 }
 
-/** `parity RUN_A RUN_B`: compares two deployments by the observations of their runs. */
 export const parity: Command = {
   takes: 'RUN_A RUN_B [RUN…]',
   summary: 'compares what two runs were answered: is production like development?',
@@ -32,7 +31,7 @@ export const parity: Command = {
 All must have been asked the same: catalogue, checks, policy and kinds of settings.
 Further runs of either target tell what differs by chance: that is left out.`,
   options: {},
-  examples: [{ line: 'npx suite parity runs/development runs/production', does: 'two runs of the cutover profile' }],
+  examples: { 'npx suite parity runs/development runs/production': 'two runs of the cutover profile' },
   async run(words): Promise<ExitCode> {
     const { positionals } = parseWords(words, {})
     const [one, other, ...further] = positionals

@@ -8,10 +8,9 @@ import { sayResults } from './say-results.ts'
 export const rejudge: Command = {
   takes: 'RUN_DIR',
   summary: 'judges a recording again and writes its reports again; nothing is sent',
-  about: '',
   options: { Options: folderOptions },
   judges: true,
-  examples: [{ line: 'npx suite rejudge reports/out/latest', does: 'the last run, judged again' }],
+  examples: { 'npx suite rejudge reports/out/latest': 'the last run, judged again' },
   async run(words, environment) {
     const { directory, quiet } = folderIn(words, 'rejudge')
     const run = await readRun(directory)

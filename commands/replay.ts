@@ -4,6 +4,7 @@ import { stderr, stdout } from 'node:process'
 import type { Finding } from '../evidence/finding.ts'
 import type { ExitCode, TargetName } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
+import { present } from '../reports/plain-text.ts'
 import { beforeAll } from '../reports/reproduction.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { watchInterruption } from '../run/interruption.ts'
@@ -22,27 +23,24 @@ const options = {
   quiet: flag('the answer and nothing else'),
 }
 
-/** The answer in lines for a person, and the exit code. */
-interface Answer {
-  readonly code: ExitCode
-  readonly lines: readonly string[]
-}
-
-function answerOf({ before, now, stopped, requests }: Replayed, target: TargetName): Answer {
-  const cannotTell = (why: string): Answer => ({ code: 2, lines: [`CANNOT TELL  ${why}`] })
-  if (stopped !== null) return cannotTell(stopped)
-  if (now === null) return cannotTell('The settings of now leave nothing to ask of it.')
-  const sides = [
-    ...(now.expected === null ? [] : [`  expected  ${now.expected}`]),
-    ...(now.observed === null ? [] : [`  observed  ${now.observed}`]),
-    ...[beforeAll([now], { target }), now.reproduce].flatMap((line) => (line === null ? [] : [`  by hand   ${line}`])),
-  ]
-  if (now.verdict === 'violation') return { code: 1, lines: [`STILL THERE  ${now.message}`, ...sides] }
+/** The exit code, and the answer in lines for a person. */
+function answerOf(
+  { before, now, stopped, requests }: Replayed,
+  target: TargetName,
+): readonly [code: ExitCode, ...lines: string[]] {
+  if (stopped !== null) return [2, `CANNOT TELL  ${stopped}`]
+  if (now === null) return [2, 'CANNOT TELL  The settings of now leave nothing to ask of it.']
+  const sides = present(
+    now.expected !== null && `  expected  ${now.expected}`,
+    now.observed !== null && `  observed  ${now.observed}`,
+    ...[beforeAll([now], { target }), now.reproduce].map((line) => line !== null && `  by hand   ${line}`),
+  )
+  if (now.verdict === 'violation') return [1, `STILL THERE  ${now.message}`, ...sides]
   if (now.verdict === 'pass') {
     const was = before.verdict === 'pass' ? 'as it did before' : `its verdict was ${before.verdict}`
-    return { code: 0, lines: [`PASSES NOW  ${was}; ${requests} requests`] }
+    return [0, `PASSES NOW  ${was}; ${requests} requests`]
   }
-  return { code: 2, lines: [`CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides] }
+  return [2, `CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides]
 }
 
 function announcement({ check, operation, id }: Finding, { target }: Prepared, recordedAt: string): string {
@@ -65,32 +63,24 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
   const recorded = await readRun(resolve(directory ?? latestRun))
   using interruption = watchInterruption()
   let redact = (text: string) => text
-  const replayed = await askAgain(
-    id,
-    recorded,
-    { settings: values.settings, environment },
-    {
-      interruption,
-      outputOf: (prepared) =>
-        progressWriter(terminalOf(stderr, { quiet: values.quiet, term: environment['TERM'] }), prepared.redact),
-      announce: (finding, prepared) => {
-        redact = prepared.redact
-        if (!values.quiet) stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
-      },
-    },
-  )
-  const { code, lines } = answerOf(replayed, recorded.recording.run.target)
+  const { settings, quiet } = values
+  const begin = (finding: Finding, prepared: Prepared) => {
+    redact = prepared.redact
+    if (!quiet) stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
+    return progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), redact)
+  }
+  const replayed = await askAgain(id, recorded, { settings, environment }, interruption, begin)
+  const [code, ...lines] = answerOf(replayed, recorded.recording.run.target)
   stdout.write(redact(`${lines.join('\n')}\n`))
   return interruption.signal.aborted ? 130 : code
 }
 
-/** `replay FINDING_ID [RUN_DIR]`: asks one finding again. */
 export const replay: Command = {
   takes: 'FINDING_ID [RUN_DIR]',
   summary: 'asks one finding again: still there, fixed, or cannot tell',
   about: `Sends the finding's own requests and what they are compared with, to the address that is set now.
 Exit 1: still there. 0: it passes now. 2: cannot tell. RUN_DIR is reports/out/latest unless given.`,
   options: { Options: options },
-  examples: [{ line: 'npx suite replay 090649fb3478', does: 'a finding of the last run' }],
+  examples: { 'npx suite replay 090649fb3478': 'a finding of the last run' },
   run,
 }

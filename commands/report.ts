@@ -7,9 +7,8 @@ import { sayResults } from './say-results.ts'
 export const report: Command = {
   takes: 'RUN_DIR',
   summary: 'renders a run again from its results.json',
-  about: '',
   options: { Options: folderOptions },
-  examples: [{ line: 'npx suite report reports/out/latest', does: 'the reports of the last run, written again' }],
+  examples: { 'npx suite report reports/out/latest': 'the reports of the last run, written again' },
   async run(words, environment) {
     const { directory, quiet } = folderIn(words, 'report')
     const results = readResults(directory)

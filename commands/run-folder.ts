@@ -8,10 +8,7 @@ import { type WrittenRun, writeReports } from '../run/write-reports.ts'
 export const folderOptions = { quiet: flag('the verdict and nothing else') }
 
 /** The run folder in the words of a command. Throws a `UsageError` where there is none or more than one. */
-export function folderIn(
-  words: readonly string[],
-  command: string,
-): { readonly directory: string; readonly quiet: boolean } {
+export function folderIn(words: readonly string[], command: string) {
   const { values, positionals } = parseWords(words, folderOptions)
   const [directory, ...rest] = positionals
   if (directory === undefined || rest.length > 0) throw new UsageError(`${command} takes one run folder`)

@@ -13,7 +13,6 @@ import { tellGithub } from './for-github.ts'
 import { planText } from './plan-text.ts'
 import { sayResults } from './say-results.ts'
 
-/** Plans, asks, judges and reports; with `--dry-run` only plans. */
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
   refuseKeptByNpm(runOptions, environment, words)
   const options = readRunOptions(words)
@@ -25,13 +24,12 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
     stdout.write(prepared.redact(`${planText(prepared, options.verbose).join('\n')}\n`))
     return 0
   }
-  const { directory, results } = await carryOut(prepared, interruption, output)
+  const { directory, results } = await carryOut(prepared, { interruption, output })
   // A shard is no whole run, so it has no verdict. `merge` tells GitHub the verdict on the whole.
   if (options.shard === null) tellGithub(directory, environment, prepared.redact)
   return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })
 }
 
-/** `run`: makes a run, from words and settings to reports and exit code. */
 export const run: Command = {
   takes: 'nightly|gate|cutover [options]',
   summary: 'asks a deployment, judges, reports',
@@ -41,11 +39,11 @@ cutover   contracts against production, where keys go with reads alone and no
           other request can change anything; load only where it is named`,
   options: runOptionGroups,
   judges: true,
-  examples: [
-    { line: 'npx suite run nightly --target embedded', does: 'tries the suite on its own service: needs no settings' },
-    { line: 'npx suite run gate --product Embeds,Payments', does: 'two products of development' },
-    { line: 'npx suite run gate --operation "POST /api/vote/embed/create"', does: 'one operation' },
-    { line: 'npx suite run cutover --dry-run', does: 'what would be sent to production; sends nothing' },
-  ],
+  examples: {
+    'npx suite run nightly --target embedded': 'tries the suite on its own service: needs no settings',
+    'npx suite run gate --product Embeds,Payments': 'two products of development',
+    'npx suite run gate --operation "POST /api/vote/embed/create"': 'one operation',
+    'npx suite run cutover --dry-run': 'what would be sent to production; sends nothing',
+  },
   run: runSuite,
 }

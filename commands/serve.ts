@@ -22,10 +22,8 @@ const faultNames = [...faults, ...loadWeaknesses].map(({ name }) => name)
 const options = {
   port: otherwise(whole({ least: 0, most: 65_535 }, 'N', 'a port of your choice (any that is free)'), 0),
   style: { ...otherwise(oneOf(styleNames, 'style', 'another conforming deployment'), referenceName), value: 'NAME' },
-  fault: each(
-    (word) => knownWord(word, faultNames, 'fault'),
-    'NAME',
-    'with a planted fault: the option again for each',
+  fault: each('NAME', 'with a planted fault: the option again for each', (word) =>
+    knownWord(word, faultNames, 'fault'),
   ),
   limit: text('SPEC', 'the limit of the load key, such as fixed-window:20/2s'),
   production: flag('prints the settings without DEV_'),
@@ -87,7 +85,6 @@ function untilInterrupted(): Promise<void> {
   )
 }
 
-/** `serve`: serves the reference service or a style on loopback until it is interrupted. */
 export const serve: Command = {
   takes: '[options]',
   summary: 'serves a deployment to try the suite on, and prints its settings',
@@ -95,13 +92,10 @@ export const serve: Command = {
 unlike others; a fault is one way to break the specification, planted into it.
 Exit 0: interrupted, which is its end. 2: not served, and why.`,
   options: { Options: options },
-  examples: [
-    { line: 'npx suite serve --list auth', does: 'styles, faults and limits that have to do with auth' },
-    { line: 'npx suite serve > served.env &', does: 'serves, and keeps the settings that reach it' },
-    {
-      line: 'npx suite run gate --settings served.env',
-      does: 'asks it, once served.env is filled: some seconds later',
-    },
-  ],
+  examples: {
+    'npx suite serve --list auth': 'styles, faults and limits that have to do with auth',
+    'npx suite serve > served.env &': 'serves, and keeps the settings that reach it',
+    'npx suite run gate --settings served.env': 'asks it, once served.env is filled: some seconds later',
+  },
   run: serveDeployment,
 }

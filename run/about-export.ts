@@ -1,4 +1,5 @@
 import { factsSchema } from '../contracts/check.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { fits } from '../fixtures/schemas/compiled.ts'
 import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { recordingSchema } from './record.ts'
@@ -18,5 +19,8 @@ export type AboutExport = ValueOf<typeof about>
 
 const isAbout = fits(about)
 
-/** Reads this part from a log; null where the log has another shape. */
-export const readAboutExport = (value: unknown): AboutExport | null => (isAbout(value) ? value : null)
+/** Reads this part from a log. Throws a `UsageError` where the log has another shape. */
+export function readAboutExport(value: unknown): AboutExport {
+  if (isAbout(value)) return value
+  throw new UsageError('The logs are of another version of the suite')
+}

@@ -1,7 +1,7 @@
 import type { Left } from '../contracts/ask/clean-up.ts'
 import type { Entry, PlannedCleanUp } from '../contracts/plan.ts'
 import { counted } from '../evidence/counted.ts'
-import { duration } from '../reports/plain-text.ts'
+import { duration, present } from '../reports/plain-text.ts'
 import type { Prepared } from './prepare.ts'
 
 /** The assumed time of an answer, and the suite's own time for one request. Milliseconds. */
@@ -37,10 +37,10 @@ export function announcement({ options, plan, target, load }: Prepared): readonl
   ]
   const isNarrowed = profile === 'nightly' && policy === 'full' && options.only === null && load.scenarios.length === 0
   const part = plan.shard === undefined ? '' : `, shard ${plan.shard.index}/${plan.shard.of}`
-  return [
+  return present(
     `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed}${part})`,
-    ...(plan.questions.length === 0 ? [] : [`  contracts: ${contracts.join('; ')}`]),
-    ...(load.scenarios.length === 0 ? [] : [`  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`]),
-    ...(isNarrowed ? ['  load: none in a part of a night, unless a --scenario is named'] : []),
-  ]
+    plan.questions.length > 0 && `  contracts: ${contracts.join('; ')}`,
+    load.scenarios.length > 0 && `  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`,
+    isNarrowed && '  load: none in a part of a night, unless a --scenario is named',
+  )
 }

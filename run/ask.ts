@@ -1,8 +1,9 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { loadKeysOf } from '../fixtures/target.ts'
 import { askLoad } from '../load/ask.ts'
-import type { K6 } from '../load/engine/find-k6.ts'
+import { findK6, type K6 } from '../load/engine/find-k6.ts'
 import type { LoadContext } from '../load/engine/load-context.ts'
 import type { LoadRecord } from '../load/record.ts'
 import { Waits } from '../load/waits.ts'
@@ -18,19 +19,38 @@ export interface AskedRun {
   readonly load: LoadRecord | null
 }
 
+/** What is around a run: what may end it from outside, and what shows how far it is. */
+export interface Around {
+  readonly interruption: Interruption
+  readonly output: ProgressWriter
+}
+
 /** What asking needs besides the prepared run. */
-export interface AskContext {
+export interface AskContext extends Around {
   readonly id: string
   readonly directory: string
   /** Null where no scenario is wanted, or the run was interrupted during the search for k6. */
   readonly k6: K6 | null
   readonly record: (exchange: Exchange) => void
-  readonly interruption: Interruption
-  readonly output: ProgressWriter
 }
 
 const sharedKey =
   'LOAD_API_KEY is not set, or is API_KEY: the limit is met with API_KEY, and what others do with that key may blur what is seen'
+
+/** Finds a run's k6; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where there is no k6. */
+export async function k6For({ load, common, environment }: Prepared, around: Around): Promise<K6 | null> {
+  if (load.scenarios.length === 0) return null
+  const { line } = around.output
+  const { signal } = around.interruption
+  try {
+    const k6 = await findK6({ k6Bin: common.k6, environment, progress: line, signal })
+    if (k6.note !== null) line(k6.note)
+    return k6
+  } catch (error) {
+    if (error instanceof UsageError && signal.aborted) return null
+    throw error
+  }
+}
 
 /** Asks contracts first, then load: never both at once. */
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Observation } from '../evidence/observation.ts'
 import type { TargetName } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
@@ -55,7 +55,7 @@ export function readObservations(folder: string, target: TargetName): Observatio
 
 /** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot write. */
 export function writeKnownFindings(folder: string, entries: readonly KnownEntry[]): string {
-  return writeWhole(knownPath(folder), knownFileText(entries), folder)
+  return writeWhole(knownPath(folder), knownFileText(entries))
 }
 
 /** Writes the accepted observations of a run, all or nothing. Returns the path; throws a `UsageError` where it cannot write. */
@@ -66,14 +66,14 @@ export function writeObservations(
   observations: readonly Observation[],
   byChance: readonly string[] = [],
 ): string {
-  return writeWhole(observationsPath(folder, target), observationsFileText(run, observations, byChance), folder)
+  return writeWhole(observationsPath(folder, target), observationsFileText(run, observations, byChance))
 }
 
 /** Writes a temporary file, then renames it: a reader sees the old or the new file, never half of one. */
-function writeWhole(path: string, text: string, folder: string): string {
+function writeWhole(path: string, text: string): string {
   const beside = `${path}.${process.pid}.tmp`
   try {
-    makeFolder(folder)
+    makeFolder(dirname(path))
     writeFileSync(beside, text)
     renameSync(beside, path)
   } catch (error) {

@@ -1,97 +1,82 @@
 import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
-import { lowered } from '../reports/plain-text.ts'
+import { lowered, present } from '../reports/plain-text.ts'
 import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
 import { whereSo } from './where-so.ts'
 
-/** The part of the gate's input that these sentences read. */
-type Passed = Omit<GateInput, 'circumstances'>
-
 /** O20: what a pass does not prove; the sentence of the exit code names it. Pure. */
-export function besidesOf({
-  findings,
-  keyNotes,
-  answerNotes,
-  withoutBaseline,
-  load,
-  notCompared,
-  untold: before,
-}: Passed): readonly string[] {
+export function besidesOf({ findings, load, ...input }: Omit<GateInput, 'circumstances'>): readonly string[] {
   const keptBy = (reason: Finding['cause']) => findings.filter(({ cause }) => cause === reason).length
   const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]
-  return [
-    ...untold(findings),
-    ...keyNotes,
-    ...unsucceeded(findings),
+  return present(
+    untold(findings),
+    ...input.keyNotes,
+    unsucceeded(findings),
     ...unstable(findings),
-    ...unsteady(findings),
-    ...answerNotes,
-    ...undelivered(findings),
+    unsteady(findings),
+    ...input.answerNotes,
+    undelivered(findings),
     ...unserved(findings),
     ...(load?.notes ?? []),
-    ...stillOpen(before),
-    ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
-    ...(refusedByLimit === 0
-      ? []
-      : [`a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`]),
-    ...(notCompared === undefined ? [] : [lowered(notCompared)]),
-    ...(withoutBaseline ? ['no baseline was accepted that drift could be told from'] : []),
-  ]
+    stillOpen(input.untold),
+    late > 0 && `time was over before ${counted(late, 'question')}`,
+    refusedByLimit > 0 && `a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`,
+    input.notCompared !== undefined && lowered(input.notCompared),
+    input.withoutBaseline && 'no baseline was accepted that drift could be told from',
+  )
 }
 
+const placeOf = ({ operation }: Finding) => operation ?? 'the whole service'
+
 /** Violations of earlier runs that this run did not ask again: they are still open. */
-function stillOpen(before: readonly Finding[]): readonly string[] {
-  if (before.length === 0) return []
-  const named = firstFew(before.map(({ check, operation }) => `${check} of ${operation ?? 'the whole service'}`))
-  return [`${counted(before.length, 'violation')} of earlier runs still open, neither found again nor gone: ${named}`]
+function stillOpen(before: readonly Finding[]): string | null {
+  if (before.length === 0) return null
+  const named = firstFew(before.map((one) => `${one.check} of ${placeOf(one)}`))
+  return `${counted(before.length, 'violation')} of earlier runs still open, neither found again nor gone: ${named}`
 }
 
 /** Operations that cannot be told from unknown routes. */
-function untold(findings: readonly Finding[]): readonly string[] {
+function untold(findings: readonly Finding[]): string | null {
   const none = untoldOperations(findings)
   if (none > 0) {
     const which = none === 1 ? 'its one operation could not' : `none of ${none} operations could`
-    return [`${which} be told from routes that nobody lists`]
+    return `${which} be told from routes that nobody lists`
   }
   const asked = findings.filter((one) => checkOf(one) === 'catalog.reachable' && one.verdict !== 'not-exercised')
   const so = whereSo(
     asked.map(({ product, verdict }) => ({ groups: [product ?? ''], isSo: verdict === 'inconclusive' })),
   )
-  if (so !== null) {
-    return [`it is not clear whether ${so.some} are there${so.all}`]
-  }
-  const unknown = asked.filter(({ cause }) => cause === 'unknown-to-the-key')
-  const named = firstFew(unknown.map(({ operation }) => operation ?? 'the whole service'))
-  return unknown.length === 0 ? [] : [`the own key got what paths that nobody lists get on ${named}`]
+  if (so !== null) return `it is not clear whether ${so.some} are there${so.all}`
+  const unknown = asked.filter(({ cause }) => cause === 'unknown-to-the-key').map(placeOf)
+  return unknown.length === 0 ? null : `the own key got what paths that nobody lists get on ${firstFew(unknown)}`
 }
 
 /** O9: operations without any success: nothing then shows what their success looks like. */
-function unsucceeded(findings: readonly Finding[]): readonly string[] {
+function unsucceeded(findings: readonly Finding[]): string | null {
   const none = findings.filter(
     (one) => checkOf(one) === 'envelope.status' && (one.cause === 'no-success' || one.cause === 'known-not-found'),
   )
-  return none.length === 0 ? [] : [`nothing succeeded of ${none.map(({ operation }) => operation).join(', ')}`]
+  return none.length === 0 ? null : `nothing succeeded of ${none.map(({ operation }) => operation).join(', ')}`
 }
 
 /** O5d: server errors that did not come again are no violation, however many came. */
 function unstable(findings: readonly Finding[]): readonly string[] {
   const all = findings.filter((one) => checkOf(one) === 'errors.server-error')
   const ended = (cause: Finding['cause'], how: string) => {
-    const so = all.filter((one) => one.cause === cause)
-    const own = [...new Set(so.map(({ operation }) => operation ?? 'the whole service'))]
+    const own = [...new Set(all.filter((one) => one.cause === cause).map(placeOf))]
     const first = `${own[0]}${own.length > 1 ? ' …' : ''}`
-    return own.length === 0 ? [] : [`${counted(own.length, 'operation')} (${first}) ${how}`]
+    return own.length > 0 && `${counted(own.length, 'operation')} (${first}) ${how}`
   }
-  const told = [
-    ...ended('unstable', 'answered with a server error that was not seen again'),
-    ...ended('server-error-stayed', 'answered with a server error again and again'),
-    ...ended('told-to-wait', 'told with a server error to wait longer than the suite waits'),
-    ...ended('server-error-once', 'answered the only request with a server error'),
-  ]
+  const told = present(
+    ended('unstable', 'answered with a server error that was not seen again'),
+    ended('server-error-stayed', 'answered with a server error again and again'),
+    ended('told-to-wait', 'told with a server error to wait longer than the suite waits'),
+    ended('server-error-once', 'answered the only request with a server error'),
+  )
   // Load shedding by itself is no reservation: a service may refuse what it cannot take.
   const shed = all.find(({ cause }) => cause === 'load-shedding')
-  return told.length === 0 || shed === undefined ? told : [lowered(shed.message), ...told]
+  return told.length === 0 ? [] : present(shed && lowered(shed.message), ...told)
 }
 
 /** O12: causes for missing or unsteady answers. An answer that is too large for the suite is none of them. */
@@ -104,32 +89,35 @@ const unanswered = new Set([
 ])
 
 /** O12: connections that broke and worked when made again are no violation. A network may break a few. */
-function unsteady(findings: readonly Finding[]): readonly string[] {
+function unsteady(findings: readonly Finding[]): string | null {
   const asked = findings.filter(({ check, verdict }) => check === 'http.completes' && verdict !== 'not-exercised')
   const isSo = ({ verdict, cause }: Finding) => verdict === 'inconclusive' && unanswered.has(cause ?? '')
   const so = whereSo(asked.map((one) => ({ groups: [one.product ?? ''], isSo: isSo(one) })))
-  return so === null ? [] : [`${so.some} did not always answer${so.all}`]
+  return so && `${so.some} did not always answer${so.all}`
 }
 
 /** O19: reasons for load that was not sent though every setting was there. */
 const leftUndone = new Set<Finding['cause']>(['key-refused', 'longer-than-budget'])
 
 /** O19: load that was cut short, late or refused says little about that rate. */
-function undelivered(findings: readonly Finding[]): readonly string[] {
+function undelivered(findings: readonly Finding[]): string | null {
   const names = findings
     .filter((one) => checkOf(one) === 'load.delivered')
     .filter(({ verdict, cause }) => verdict === 'inconclusive' || leftUndone.has(cause))
     .map(subOf)
-  return names.length === 0 ? [] : [`load did not run as planned: ${names.join(', ')}`]
+  return names.length === 0 ? null : `load did not run as planned: ${names.join(', ')}`
 }
 
 /** Causes under load that are never a violation, however often they come: no complete answer, or 502, 503 and 504. */
 const unservedUnderLoad = new Set(['unsteady-answers', 'no-answer', 'sheds-load'])
 
+/** The scenarios that were sent as planned. */
+export const deliveredIn = (findings: readonly Finding[]) =>
+  findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass').map(subOf)
+
 /** O5d, O12: scenarios delivered as planned, in which many operations did not serve every request. */
 function unserved(findings: readonly Finding[]): readonly string[] {
-  const delivered = findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass').map(subOf)
-  return delivered.flatMap((scenario) => {
+  return deliveredIn(findings).flatMap((scenario) => {
     const own = findings.filter(
       (one) => one.operation !== null && subOf(one) === scenario && one.verdict !== 'not-exercised',
     )

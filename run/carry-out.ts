@@ -1,19 +1,16 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Results } from '../evidence/results.ts'
+import { present } from '../reports/plain-text.ts'
 import { announcement, leftLine } from './announce.ts'
-import { type AskContext, askAll } from './ask.ts'
+import { type Around, type AskContext, askAll, k6For } from './ask.ts'
 import { absentBaseline } from './baseline-folder.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { lineFile, listsPieces, writeJson, writeText } from './files.ts'
-import { k6For } from './find-k6.ts'
-import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
 import { expectToRemember } from './memory.ts'
 import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
-import type { ProgressWriter } from './progress.ts'
 import { interruptedBy, type RecordedRun, recordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
@@ -28,44 +25,38 @@ function interruptionText(reason: string): string {
  * Carries out a prepared run: ask, record, judge, gate, write. Each step runs once and hands its value on. The written plan is the plan
  * that is asked. Returns the folder, and the results as the folder holds them.
  */
-export async function carryOut(
-  prepared: Prepared,
-  interruption: Interruption,
-  output: ProgressWriter,
-): Promise<{ readonly directory: string; readonly results: Results }> {
+export async function carryOut(prepared: Prepared, around: Around) {
   const { options, plan, common } = prepared
+  const { interruption, output } = around
   const startedAt = new Date()
-  const id = newRunId(startedAt, Math.random())
+  const id = newRunId(startedAt)
   const directory = runFolder(options.out, id)
   const absent = absentBaseline(common.baselineDirectory)
-  for (const line of [...announcement(prepared), ...(absent === null ? [] : [`  ${absent}`])]) output.line(line)
+  for (const line of present(...announcement(prepared), absent && `  ${absent}`)) output.line(line)
   interruption.signal.addEventListener('abort', () => output.line(interruptionText(interruption.reason() ?? '')))
   // A shard is no run of its own: `merge` adds the line of the whole run.
   const isRemembered = plan.shard === undefined
   if (isRemembered) expectToRemember(common.historyFile, prepared.target.name)
   // k6 before the folder: where k6 is not available, no empty folder is left.
-  const k6 = await k6For(prepared, interruption, output)
+  const k6 = await k6For(prepared, around)
   makeRunFolder(directory)
-  const twin = prepared.twin === null ? {} : { twin: await askTwin(prepared.twin, directory, interruption, output) }
-  const { run, results } = await runIn(prepared, { id, directory, startedAt, k6, interruption, output, ...twin })
+  const twin = prepared.twin === null ? {} : { twin: await askTwin(prepared.twin, directory, around) }
+  const { run, results } = await runIn(prepared, { id, directory, startedAt, k6, ...around, ...twin })
   output.end()
   const settled = isRemembered ? rememberRun(directory, run, results, common.historyFile) : results
   pointLatestTo(directory)
   return { directory, results: settled }
 }
 
-/** Where and when a prepared run is asked. */
 interface RunPlace extends Omit<AskContext, 'record'> {
   readonly startedAt: Date
   readonly twin?: ComparableRun
 }
 
 /** Asks, records, judges and writes one prepared run. */
-async function runIn(
-  prepared: Prepared,
-  { id, directory, startedAt, k6, interruption, output, twin }: RunPlace,
-): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
+async function runIn(prepared: Prepared, place: RunPlace) {
   const { plan, scan } = prepared
+  const { directory, interruption, output, twin } = place
   writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...plan }))
   const exchanges: Exchange[] = []
   const lines = lineFile(join(directory, 'exchanges.ndjson'), () =>
@@ -76,28 +67,23 @@ async function runIn(
     lines.add(exchange)
     output.exchange(exchange)
   }
-  const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
+  const asked = await askAll(prepared, { ...place, record })
   await lines.end()
   output.stage('judging')
   collectGarbage()
-  const times = { id, startedAt, finishedAt: new Date() }
-  const recorded = recordedRun(prepared, asked, exchanges, times, interruption)
+  const recorded = recordedRun(prepared, asked, exchanges, { ...place, finishedAt: new Date() })
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
   const stayed = created === undefined ? null : leftLine(created.left, plan.cleanUps)
   if (stayed !== null) output.line(stayed)
   writeJson(directory, 'recording.json', recorded.recording)
-  const judged = await judgedRun(twin === undefined ? recorded : { ...recorded, twin }, interruption, output)
+  const judged = await judgedRun(twin === undefined ? recorded : { ...recorded, twin }, place)
   if (judged.run.recording !== recorded.recording) writeJson(directory, 'recording.json', judged.run.recording)
   return { run: judged.run, results: writeRun(directory, judged.run, judged.results, scan) }
 }
 
 /** Judges a run. The memory that only judging needs is free before the results are written. */
-async function judgedRun(
-  recorded: RecordedRun,
-  interruption: Interruption,
-  output: ProgressWriter,
-): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
+async function judgedRun(recorded: RecordedRun, { interruption, output }: Around) {
   const judged = judgeRun(recorded)
   output.stage('writing')
   collectGarbage()
@@ -109,18 +95,13 @@ async function judgedRun(
 }
 
 /** Asks development the same before a cutover. Its run lies in `parity/` and never decides this one. */
-async function askTwin(
-  twin: Prepared,
-  beside: string,
-  interruption: Interruption,
-  output: ProgressWriter,
-): Promise<ComparableRun> {
+async function askTwin(twin: Prepared, beside: string, around: Around): Promise<ComparableRun> {
+  const { output } = around
   const directory = join(beside, 'parity')
   makeRunFolder(directory)
   output.line(`First development, to compare with: ${twin.target.known.baseUrl}`)
   const startedAt = new Date()
-  const place = { id: newRunId(startedAt, Math.random()), directory, startedAt, k6: null, interruption, output }
-  const { results } = await runIn(twin, place)
+  const { results } = await runIn(twin, { id: newRunId(startedAt), directory, startedAt, k6: null, ...around })
   const { exitCode, outcome } = results.run
   if (exitCode === 2) output.line(`Nothing can be compared with development: ${outcome}`)
   return comparableRun(results, twin.plan)

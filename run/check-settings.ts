@@ -9,7 +9,6 @@ import { planOfSettings } from '../contracts/settings/plan-settings.ts'
 import { type SettingQuestion, settingQuestions } from '../contracts/settings/questions.ts'
 import { type TriedSetting, wrong } from '../contracts/settings/tried.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { EnvironmentSetting } from '../fixtures/settings.ts'
 import { type Known, loadKeysOf } from '../fixtures/target.ts'
 import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
@@ -31,14 +30,7 @@ export interface SettingTrials extends Pick<ContractAsking, 'known' | 'redact' |
   readonly security: TransportSecurity
 }
 
-/** The result of trying the settings of a deployment. */
-export interface CheckedSettings {
-  readonly tried: readonly TriedSetting[]
-  readonly unset: readonly EnvironmentSetting[]
-  readonly requests: number
-  /** Resources that the trial created and that are still there, and why. */
-  readonly left: Asked['created']['left']
-}
+export type CheckedSettings = Awaited<ReturnType<typeof checkSettings>>
 
 /** A transport that interrupts everything after `mostRequests`. */
 function bounded(transport: Transport, interrupt: () => void): Transport & { sent: () => number } {
@@ -55,7 +47,7 @@ function bounded(transport: Transport, interrupt: () => void): Transport & { sen
 }
 
 /** Sends the requests that show which settings work, one after the other. */
-export async function checkSettings(trials: SettingTrials): Promise<CheckedSettings> {
+export async function checkSettings(trials: SettingTrials) {
   const { known, selection, facts } = trials
   const questions = settingQuestions(known, selection.operations, facts.seed)
   const budget = new AbortController()
@@ -76,6 +68,7 @@ export async function checkSettings(trials: SettingTrials): Promise<CheckedSetti
     tried: [...addressed(tried, own.asked, own.evidence.exchanges, trials), ...lonelySettings(known)],
     unset: unsetSettings(known),
     requests: transport.sent(),
+    /** Resources that the trial created and that are still there, and why. */
     left: own.asked.created.left,
   }
 }
@@ -85,7 +78,7 @@ const nothing: SettingEvidence = { entries: [], exchanges: [] }
 async function askGroup(
   { known, selection, facts, redact, security, timeoutMs, transport, signal }: SettingTrials & { transport: Transport },
   questions: readonly SettingQuestion[],
-): Promise<{ readonly asked: Asked; readonly evidence: SettingEvidence }> {
+) {
   const exchanges: Exchange[] = []
   const plan = planOfSettings(questions, selection, facts, known)
   const asked = await askContracts(plan, {

@@ -46,7 +46,7 @@ function exported({ load, security }: Prepared): PlannedRate {
 export async function exportK6(prepared: Prepared, k6: K6, directory: string): Promise<readonly string[]> {
   const planned = exported(prepared)
   const { name, processes, order, requests } = planned
-  const id = newRunId(new Date(), Math.random())
+  const id = newRunId()
   writing(directory, () => makeFolder(directory))
   const archive = `${name}.tar`
   const { baseUrl, extraHeaders } = prepared.target.known

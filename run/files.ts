@@ -8,7 +8,6 @@ export function systemWords(error: unknown): string {
   return words === '' ? '' : ` (${words})`
 }
 
-/** The error for a path that cannot be written, with the reason. */
 export function notWritten(path: string, error: unknown): UsageError {
   return new UsageError(`${path} cannot be written${systemWords(error)}`)
 }

@@ -3,9 +3,9 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
-import { capitalised } from '../reports/plain-text.ts'
+import { capitalised, present } from '../reports/plain-text.ts'
 import { isUnknown } from '../reports/problems.ts'
-import { besidesOf } from './besides.ts'
+import { besidesOf, deliveredIn } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { checkFilter } from './options/selection.ts'
 import type { Circumstances } from './record.ts'
@@ -41,11 +41,8 @@ export function gate(input: GateInput): Decision {
   return { code: 0, why: sentence([told, ...besides].join('; ')), ...(besides.length === 0 ? {} : { besides }) }
 }
 
-/** A reason not to trust the findings, or null. */
-type Doubt = (input: GateInput) => string | null
-
-/** Doubts, the gravest first: the first that applies gives the sentence. */
-const doubts: readonly Doubt[] = [
+/** Reasons not to trust the findings, the gravest first: the first that applies gives the sentence. */
+const doubts: readonly ((input: GateInput) => string | null)[] = [
   ({ circumstances: { spoiled, unreachable }, targetDoubt }) => spoiled ?? unreachable ?? targetDoubt,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
@@ -126,13 +123,9 @@ function tooFewExercised({ findings, circumstances: { minExercised } }: GateInpu
 
 /** Thresholds of the team without any request, although the load was sent as planned: k6 would call them kept. */
 function untriedThresholds({ findings }: GateInput): string | null {
-  const delivered = new Set(
-    findings.filter((finding) => checkOf(finding) === 'load.delivered' && finding.verdict === 'pass').map(subOf),
-  )
-  const untried = findings
-    .filter(({ cause }) => cause === 'no-samples')
-    .map(subOf)
-    .filter((name) => delivered.has(name.split('.')[0] ?? ''))
+  const delivered = deliveredIn(findings)
+  const silent = findings.filter(({ cause }) => cause === 'no-samples').map(subOf)
+  const untried = silent.filter((name) => delivered.includes(name.split('.')[0] ?? ''))
   if (untried.length === 0) return null
   return `LOAD_THRESHOLDS names what load sends no request to: ${untried.join(', ')} (LOAD_OPERATIONS adds reads; --rate and --duration add requests)`
 }
@@ -150,31 +143,27 @@ function brokenBy(findings: readonly Finding[]): readonly string[] {
 function knownTroubles(known: KnownTrouble | null): readonly string[] {
   if (known === null) return []
   const said = (ids: readonly string[], what: string) =>
-    ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`]
-  return [
-    ...said(known.stale, 'stale (passes now, so take the entry out of known-findings.json)'),
-    ...said(known.expired, 'expired (the date is over)'),
-    ...said(known.unmatched, 'unmatched (no run can have it)'),
-  ]
+    ids.length > 0 && `${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`
+  return present(
+    said(known.stale, 'stale (passes now, so take the entry out of known-findings.json)'),
+    said(known.expired, 'expired (the date is over)'),
+    said(known.unmatched, 'unmatched (no run can have it)'),
+  )
 }
 
 function differences(differing: readonly Finding[]): readonly string[] {
   const isUntold = ({ cause }: Finding) => cause === 'parity-untold'
   const of = (kind: string) => differing.filter((one) => one.check.startsWith(`${kind}.`) && !isUntold(one)).length
   const [drift, parity] = [of('drift'), of('parity')]
-  return [
-    ...(drift === 0
-      ? []
-      : [
-          `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
-        ]),
-    ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
+  return present(
+    drift > 0 &&
+      `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
+    parity > 0 && `${counted(parity, 'difference')} between the two runs (--fail-on parity)`,
     // A user who wants to fail on a difference must learn that nothing could be compared.
     ...differing.filter(isUntold).map(({ message }) => `${message} (--fail-on parity)`),
-  ]
+  )
 }
 
-/** Makes one sentence on one line. */
 function sentence(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return /[.!?]$/.test(line) ? line : `${line}.`

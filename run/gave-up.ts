@@ -6,24 +6,18 @@ import { duration } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
 
 /** Hints for the user who set the base address, by the words of a failure. */
-const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => string])[] = [
+const hintsAt = (baseUrl: string): readonly (readonly [words: RegExp, hint: string])[] => [
   [
     /EPROTO|wrong version number|packet length too long/i,
-    (baseUrl) => `the port does not speak TLS: is ${baseUrl.replace(/^https:/, 'http:')} meant?`,
+    `the port does not speak TLS: is ${baseUrl.replace(/^https:/, 'http:')} meant?`,
   ],
-  [
-    /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|self-signed/i,
-    () => 'its certificate is not trusted: CA_FILE names the authority',
-  ],
-  [
-    /CERTIFICATE_REQUIRED|BAD_CERTIFICATE/i,
-    () => 'it wants a certificate: CLIENT_CERT_FILE and CLIENT_KEY_FILE name one',
-  ],
-  [/CERT_HAS_EXPIRED/i, () => 'its certificate has expired'],
-  [/ALTNAME/i, () => 'its certificate is for another name'],
-  [/ENOTFOUND|EAI_AGAIN/, () => 'no machine has this name'],
-  [/ECONNREFUSED/, () => 'nothing listens there'],
-  [/^HPE_/, (baseUrl) => (baseUrl.startsWith('http:') ? 'it speaks no HTTP: is https:// meant?' : 'it speaks no HTTP')],
+  [/SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|self-signed/i, 'its certificate is not trusted: CA_FILE names the authority'],
+  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE/i, 'it wants a certificate: CLIENT_CERT_FILE and CLIENT_KEY_FILE name one'],
+  [/CERT_HAS_EXPIRED/i, 'its certificate has expired'],
+  [/ALTNAME/i, 'its certificate is for another name'],
+  [/ENOTFOUND|EAI_AGAIN/, 'no machine has this name'],
+  [/ECONNREFUSED/, 'nothing listens there'],
+  [/^HPE_/, `it speaks no HTTP${baseUrl.startsWith('http:') ? ': is https:// meant?' : ''}`],
 ]
 
 /** The name of the variable that sets a proxy for an address. `NO_PROXY` may switch it off. */
@@ -37,7 +31,7 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
   const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
   // TLS errors end with numbers and file names that tell a reader nothing.
   const words = (message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? '').replace(/:$/, '')
-  const hint = hints.find(([known]) => known.test(message))?.[1](baseUrl)
+  const [, hint] = hintsAt(baseUrl).find(([known]) => known.test(message)) ?? []
   const variable = proxyVariable(baseUrl, environment)
   const proxy = variable === undefined ? undefined : `or it is the proxy of ${variable}`
   return words === '' ? '' : ` (${[words, hint, proxy].filter((part) => part !== undefined).join('; ')})`

@@ -38,6 +38,13 @@ export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<S
   return kept
 }
 
+/** Reads the file that a setting names. Throws a `UsageError` where there is none, too. */
+export function readNamed<Schema extends TSchema>(file: Required<KeptFile<Schema>>): Kept<Static<Schema>> {
+  const kept = readKept(file)
+  if (kept !== null) return kept
+  throw new UsageError(`${nameOf(file)} is not there. Name another file, or leave the setting out`)
+}
+
 /** Finds a member that an object has twice, as after a merge: JSON silently keeps the last. Null where there is none. */
 function memberTwice(text: string): { readonly name: string; readonly offset: number } | null {
   const within: Set<string>[] = []

@@ -2,15 +2,6 @@ import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { checks } from '../fixtures/checks.ts'
 
-/** How many of the selected operations were judged (O20). */
-export interface JudgedOperations {
-  /** Operations with a decided question of a check that may violate. */
-  readonly judged: number
-  readonly selected: number
-  /** Operations of the rest that time, a limit, or answers that the suite does not read kept from it. */
-  readonly kept: number
-}
-
 /** This check only shows what any HTTP server does: it says nothing about an operation. */
 const tellsOfOperations = (check: string) => check !== 'http.completes'
 
@@ -27,8 +18,8 @@ const unread = ['no-answer-slow', 'no-answer-large', 'no-answer-deep', 'no-answe
 /** These causes and those of load and of unread answers. */
 const keptAtAll: ReadonlySet<string> = new Set([...keptBy, 'only-limited', ...unread])
 
-/** Counts the operations of findings, the judged ones, and those that something kept from being judged. */
-export function judgedOperations(findings: readonly Finding[]): JudgedOperations {
+/** How many of the selected operations were judged: had a decided question of a check that may be violated (O20). */
+export function judgedOperations(findings: readonly Finding[]) {
   const byOperation = Map.groupBy(
     findings.filter(({ operation }) => operation !== null),
     ({ operation }) => operation,
@@ -36,5 +27,10 @@ export function judgedOperations(findings: readonly Finding[]): JudgedOperations
   const selected = [...byOperation.values()]
   const unjudged = selected.filter((own) => !own.some((one) => isDecided(one) && mayBeViolated.has(checkOf(one))))
   const kept = unjudged.filter((own) => own.some((one) => !isDecided(one) && keptAtAll.has(one.cause)))
-  return { judged: selected.length - unjudged.length, selected: selected.length, kept: kept.length }
+  return {
+    judged: selected.length - unjudged.length,
+    selected: selected.length,
+    /** Those of the rest that time, a limit, or answers that the suite does not read kept from it. */
+    kept: kept.length,
+  }
 }

@@ -17,7 +17,6 @@ import { writeReports } from './write-reports.ts'
  */
 const together = { bytes: 30 * 1024, again: 2048 } as const
 
-/** True where a file of any length holds a secret. */
 function holdsSecret(path: string, redact: Redact): boolean {
   const file = openSync(path, 'r')
   try {

@@ -29,7 +29,6 @@ export const memorySchema = Type.Object({
 })
 export type Memory = ValueOf<typeof memorySchema>
 
-/** The memory of a run without earlier runs. */
 export function nothingRemembered(today: string): Memory {
   return { today, isWhole: false, failOn: [], known: null, accepted: null, history: [] }
 }

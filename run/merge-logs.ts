@@ -17,12 +17,6 @@ function logIn(path: string): Log {
   }
 }
 
-function known(about: unknown): AboutExport {
-  const read = readAboutExport(about)
-  if (read === null) throw new UsageError('The logs are of another version of the suite')
-  return read
-}
-
 /**
  * Merges the logs of an exported scenario into one run, which asked only load. Throws a `UsageError` unless the logs are those of one test,
  * complete, and each given once. `memoryOf` reads what is remembered of earlier runs on the target.
@@ -31,7 +25,7 @@ export async function mergeLogs(
   paths: readonly string[],
   memoryOf: (run: AboutExport['run'], today: string) => Memory,
 ): Promise<RecordedRun> {
-  const { record, about, startedAt, finishedAt } = await readLogs(paths.map(logIn), known)
+  const { record, about, startedAt, finishedAt } = await readLogs(paths.map(logIn), readAboutExport)
   const { run, facts, catalog } = about
   const [started, finished] = [new Date(startedAt).toISOString(), new Date(finishedAt).toISOString()]
   const requests = record.scenarios.reduce((sum, { measured }) => sum + (measured?.all.requests ?? 0), 0)

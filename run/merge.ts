@@ -3,7 +3,6 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import type { RecordedRun } from './record.ts'
 
-/** A recorded shard and its folder. */
 export interface ShardRun {
   readonly directory: string
   readonly run: RecordedRun

@@ -6,9 +6,10 @@ import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contract
 import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
 import { type Operation, type Products, productsOf } from '../fixtures/catalog/operation.ts'
+import { present } from '../reports/plain-text.ts'
 
 /** O10: probes that got another answer when asked again. A spell's answers are judged by those after it, so no finding tells of it. */
-function forAMoment(outcomes: readonly Outcome[]): readonly string[] {
+function forAMoment(outcomes: readonly Outcome[]): string | null {
   const first = outcomes.flatMap((outcome) => {
     if (outcome.kind !== 'answer') return []
     const look = closeLookOf(outcome.answer)
@@ -18,9 +19,9 @@ function forAMoment(outcomes: readonly Outcome[]): readonly string[] {
     )
     return away === undefined ? [] : [away.status]
   })
-  if (first.length === 0) return []
+  if (first.length === 0) return null
   const statuses = [...new Set(first)].sort((one, other) => one - other).join(' or ')
-  return [`every request got ${statuses} for a moment: ${counted(first.length, 'request')} had to be asked again`]
+  return `every request got ${statuses} for a moment: ${counted(first.length, 'request')} had to be asked again`
 }
 
 /** O10: products that gave other answers before, by which they are judged, so no finding may tell about it. */
@@ -45,16 +46,15 @@ function toTheEnd(products: Products, exchanges: readonly Exchange[]): readonly 
  * O20: products that answered each request alike, whichever operation, key, query and body it had. Nothing was learned of them, though no
  * sentence is broken. A product that was not asked with the key and without is none, and neither is a single operation.
  */
-function always(products: Products, outcomes: readonly Outcome[]): readonly string[] {
+function always(products: Products, outcomes: readonly Outcome[]): string | null {
   const sent = outcomes.filter((one) => wasSent(one) && products.has(one.probe.operation))
   const alike = [...Map.groupBy(sent, ({ probe }) => products.get(probe.operation))].flatMap(([product, own]) => {
     const answer = oneAnswer(own)
     // A refusal of the own key by all of a product is told already.
     return answer === null || [401, 403].includes(answer.status) ? [] : [`${product} (${answer.status})`]
   })
-  return alike.length === 0
-    ? []
-    : [`one answer to everything, with the key and without one, came from ${firstFew(alike)}`]
+  if (alike.length === 0) return null
+  return `one answer to everything, with the key and without one, came from ${firstFew(alike)}`
 }
 
 /** The one answer of all these requests; null where they got several, or could not tell. */
@@ -74,5 +74,5 @@ export function oneAnswerNotes(
   exchanges: readonly Exchange[],
 ): readonly string[] {
   const [products, outcomes] = [productsOf(operations), [...judged.outcomes.values()]]
-  return [...forAMoment(outcomes), ...toTheEnd(products, exchanges), ...always(products, outcomes)]
+  return present(forAMoment(outcomes), ...toTheEnd(products, exchanges), always(products, outcomes))
 }

@@ -49,13 +49,11 @@ function settingsOf({ plan }: ComparableRun): Readonly<Record<string, unknown>> 
   }
 }
 
-/** The names of the settings in which two runs differ. */
 function differingSettings(one: ComparableRun, other: ComparableRun): readonly string[] {
   const others = settingsOf(other)
   return Object.entries(settingsOf(one)).flatMap(([name, value]) => (value === others[name] ? [] : [name]))
 }
 
-/** Says that a run is not to be trusted, and why. */
 function untrusted({ id, exitCode, outcome = '' }: ComparableRun): string {
   return `(${id}) is not to be trusted, exit ${exitCode}: ${outcome.replace(/\.$/, '')}`
 }

@@ -93,7 +93,6 @@ function contractsOf(options: RunOptions, target: OpenTarget, selection: Selecti
   return { target, selection, plan, redact: redactionFor(known, seed), scan: redactionFor(known, seed, 2) }
 }
 
-/** Says that nothing is selected, or that only this shard is empty. */
 function nothingSelected({ shard }: Plan): string {
   if (shard === undefined || shard.questions.length === 0)
     return 'Nothing is selected: no check is left to put to any operation'

@@ -5,7 +5,7 @@ import { recordedFacts } from '../evidence/results.ts'
 import { census, censusSchema } from '../fixtures/catalog/catalog.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { loadRecordSchema, unkeptRequests } from '../load/record.ts'
-import type { AskedRun } from './ask.ts'
+import type { AskContext, AskedRun } from './ask.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import { type Memory, memorySchema } from './memory.ts'
@@ -64,18 +64,17 @@ export interface RecordedRun {
   readonly twin?: ComparableRun
 }
 
-/** The run with a sentence about trouble with its files: it is then not to be trusted. */
-export function spoiledBy(run: RecordedRun, spoiled: string): RecordedRun {
-  const { recording } = run
-  return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, spoiled } } }
+function under({ recording, ...run }: RecordedRun, more: Partial<Circumstances>): RecordedRun {
+  return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, ...more } } }
 }
+
+/** The run with a sentence about trouble with its files: it is then not to be trusted. */
+export const spoiledBy = (run: RecordedRun, spoiled: string) => under(run, { spoiled })
 
 /** The run, as interrupted where a signal came after it was recorded. */
 export function interruptedBy(run: RecordedRun, { reason }: Pick<Interruption, 'reason'>): RecordedRun {
-  const { recording } = run
-  const interrupted = reason()
-  if (interrupted === null || recording.circumstances.interrupted !== undefined) return run
-  return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, interrupted } } }
+  const interrupted = run.recording.circumstances.interrupted ?? reason() ?? undefined
+  return interrupted === run.recording.circumstances.interrupted ? run : under(run, { interrupted })
 }
 
 /** The circumstances of the run: the exit code depends on them. */
@@ -109,9 +108,9 @@ export function recordedRun(
   prepared: Prepared,
   asked: AskedRun,
   exchanges: readonly Exchange[],
-  { id, startedAt, finishedAt }: { readonly id: string; readonly startedAt: Date; readonly finishedAt: Date },
-  interruption: Interruption,
+  place: Pick<AskContext, 'id' | 'interruption'> & Readonly<Record<'startedAt' | 'finishedAt', Date>>,
 ): RecordedRun {
+  const { id, interruption, startedAt, finishedAt } = place
   const { options, target, plan, catalogue } = prepared
   const recording: Recording = {
     schemaVersion: 1,

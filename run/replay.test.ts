@@ -43,10 +43,11 @@ test.for([
   ['the present setting', [], [listing], 'is excluded by DEV_EXCLUDE_OPERATIONS: take it out there'],
   ['nothing', [], [], null],
 ] as const)('a finding of an excluded operation tells what excluded it: %s', ([, option, setting, why]) => {
-  const options = { product: [], operation: [], check: [], exclude: option }
+  const options = { target: 'development', product: [], operation: [], check: [], exclude: option }
   const selection = selectorOf(options, catalogue)(setting)
-  const prepared = { options: options as unknown as RunOptions, selection, target: { name: 'development' } as const }
-  expect(whyExcluded(finding, prepared)).toEqual(why === null ? null : expect.stringContaining(why))
+  expect(whyExcluded(finding, { options: options as unknown as RunOptions, selection })).toEqual(
+    why === null ? null : expect.stringContaining(why),
+  )
 })
 
 test('load is asked again at the same rate and for the same time', () => {

@@ -10,29 +10,19 @@ import { checks } from '../fixtures/checks.ts'
 import { settingLabel } from '../fixtures/settings.ts'
 import { isScenario } from '../load/registry.ts'
 import { spelled } from '../reports/gaps.ts'
-import { askAll } from './ask.ts'
+import { type Around, askAll, k6For } from './ask.ts'
 import { compareRun } from './compare.ts'
-import { k6For } from './find-k6.ts'
-import type { Interruption } from './interruption.ts'
 import { type JudgedRun, judgeRun } from './judge.ts'
 import { optionWords } from './options/option.ts'
 import { type RunOptions, readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import type { ProgressWriter } from './progress.ts'
 import { type RecordedRun, recordedRun } from './record.ts'
 import type { Variables } from './settings/settings.ts'
-import type { OpenTarget } from './target.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { newRunId } from './version.ts'
 
-/** The result of asking a finding again. */
-export interface Replayed {
-  readonly before: Finding
-  readonly now: Finding | null
-  /** Why the finding could not be asked, or null. */
-  readonly stopped: string | null
-  readonly requests: number
-}
+/** The result of asking a finding again. `stopped` tells why it could not be asked. */
+export type Replayed = Awaited<ReturnType<typeof replay>>
 
 const metByChance = 'A limit that nobody asked for cannot be met again on purpose: run the suite again.'
 const askedOtherwise = 'What it was seen on is not asked any more in these words: run the suite again.'
@@ -70,16 +60,12 @@ function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): s
 /** Why a finding's operation must not be asked again, in a sentence; null where it may. */
 export function whyExcluded(
   { operation }: Pick<Finding, 'operation'>,
-  {
-    options,
-    selection,
-    target,
-  }: Pick<Prepared, 'options' | 'selection'> & { readonly target: Pick<OpenTarget, 'name'> },
+  { options, selection }: Pick<Prepared, 'options' | 'selection'>,
 ): string | null {
   if (operation === null || !selection.excluded(operation)) return null
   return options.exclude.includes(operation)
     ? `${operation} is excluded: its run was told --exclude "${operation}". Run the suite again without it.`
-    : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', target.name === 'development')}: take it out there to ask it.`
+    : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', options.target === 'development')}: take it out there to ask it.`
 }
 
 /** The recording of the contract half, with the new exchanges in place of the old ones of the same probes. */
@@ -134,17 +120,17 @@ function doubtAbout(again: RecordedRun): string | null {
 }
 
 /** Asks a prepared run again and returns its record; it keeps no run folder. */
-async function askAgain(prepared: Prepared, interruption: Interruption, output: ProgressWriter) {
+async function askAgain(prepared: Prepared, around: Around): Promise<RecordedRun> {
   const startedAt = new Date()
-  const id = newRunId(startedAt, Math.random())
+  const id = newRunId(startedAt)
   using folder = mkdtempDisposableSync(join(tmpdir(), 'platform-api-suite-replay-'))
   const exchanges: Exchange[] = []
-  const k6 = await k6For(prepared, interruption, output)
+  const k6 = await k6For(prepared, around)
   const record = (exchange: Exchange) => {
     exchanges.push(exchange)
   }
-  const asked = await askAll(prepared, { id, directory: folder.path, k6, record, interruption, output })
-  return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
+  const asked = await askAll(prepared, { id, directory: folder.path, k6, record, ...around })
+  return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date(), ...around })
 }
 
 /** The error for an id that no check's finding has. Drift and parity have ids, but only a comparison shows them. */
@@ -160,18 +146,15 @@ function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError 
 
 /**
  * Asks a finding again. The probes, their controls and what the check builds on go to the address that is set now. They are judged together
- * with the rest of the old recording. Throws a `UsageError` for an id that the run has not.
+ * with the rest of the old recording. `begin` is called before the first request. Throws a `UsageError` for an id that the run has not.
  */
 export async function replay(
   id: string,
   run: RecordedRun,
   { settings, environment }: { readonly settings: string | null; readonly environment: Variables },
-  around: {
-    readonly interruption: Interruption
-    readonly outputOf: (prepared: Prepared) => ProgressWriter
-    readonly announce: (finding: Finding, prepared: Prepared) => void
-  },
-): Promise<Replayed> {
+  interruption: Around['interruption'],
+  begin: (finding: Finding, prepared: Prepared) => Around['output'],
+) {
   const judged = judgeRun(run)
   const before = judged.findings.find((finding) => finding.id === id)
   if (before === undefined) throw whyNotHad(id, run, judged)
@@ -179,9 +162,8 @@ export async function replay(
   await using prepared = await prepare(optionsFor(before, run, settings), environment)
   const excluded = whyExcluded(before, prepared)
   if (excluded !== null) return { before, now: null, stopped: excluded, requests: 0 }
-  around.announce(before, prepared)
-  const output = around.outputOf(prepared)
-  const again = await askAgain(prepared, around.interruption, output).finally(output.end)
+  const output = begin(before, prepared)
+  const again = await askAgain(prepared, { interruption, output }).finally(output.end)
   const { interrupted, unreachable } = again.recording.circumstances
   const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
   const why = interrupted ?? unreachable ?? (isAskedOtherwise(before, run, again) ? askedOtherwise : doubtAbout(again))

@@ -6,6 +6,7 @@ import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
 import { changesOf } from '../reports/changes/changes.ts'
 import { spelled } from '../reports/gaps.ts'
+import { present } from '../reports/plain-text.ts'
 import { validateResults } from '../reports/validate.ts'
 import { compareRun } from './compare.ts'
 import { gate } from './gate.ts'
@@ -19,10 +20,8 @@ function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchan
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return findings.map((finding) => {
     if (finding.verdict === 'pass') return finding
-    const [requestIds] = finding.exchanges.flatMap((id) => {
-      const own = requestIdsOf(byId.get(id) ?? { response: null })
-      return own.length === 0 ? [] : [own]
-    })
+    const each = finding.exchanges.map((id) => requestIdsOf(byId.get(id) ?? { response: null }))
+    const requestIds = each.find((own) => own.length > 0)
     return requestIds === undefined ? finding : { ...finding, requestIds }
   })
 }
@@ -40,14 +39,13 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun = judgeRun(run)): 
   const input = gateInput(run, judged, compared)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations
+  const said = (text: string) => spelled(text, recording.run.target)
   const met = limitMet(run.exchanges, compared.findings, input.operations, recording.run.pace)
   const settled = {
     ...recording.run,
     exitCode: decision.code,
-    outcome: [spelled(decision.why, recording.run.target), ...(met === null ? [] : [met])].join(' '),
-    ...(decision.besides === undefined
-      ? {}
-      : { besides: decision.besides.map((one) => spelled(one, recording.run.target)) }),
+    outcome: present(said(decision.why), met).join(' '),
+    ...(decision.besides === undefined ? {} : { besides: decision.besides.map(said) }),
     judged: { operations, of },
   }
   const results: Results = {

@@ -19,7 +19,6 @@ export const policies: Readonly<Record<TargetName, PolicyName>> = {
   production: 'safe',
 }
 
-/** How to undo a creation on the embedded service. */
 const embeddedCleanUp: CleanUp = {
   created: 'POST /api/vote/embed/create',
   operation: 'POST /api/vote/embed/delete',

@@ -4,7 +4,6 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 
 const packageFile = new URL('../package.json', import.meta.url)
 
-/** The version of the suite, from `package.json`. */
 export const suiteVersion: string = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string })
   .version
 
@@ -17,7 +16,7 @@ export function catalogHash(operations: readonly Operation[]): string {
 }
 
 /** The id of a run: its start, and four random characters that keep two runs apart. */
-export function newRunId(now: Date, chance: number): string {
+export function newRunId(now = new Date(), chance = Math.random()): string {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   return `${stamp}-${Math.floor(chance * 36 ** 4)
     .toString(36)

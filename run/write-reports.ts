@@ -12,9 +12,6 @@ export interface WrittenRun extends Pick<RecordedRun, 'exchanges'> {
   readonly recording: Pick<Recording, 'memory'>
 }
 
-/** True for a text that may be written. */
-type IsFit = (text: string) => boolean
-
 /**
  * Writes `results.json` and its other formats into a run folder. Where `isFit` is given, only texts that pass it are written. Returns a
  * sentence for each format that could not be written; throws a `UsageError` where `results.json` could not.
@@ -23,7 +20,7 @@ export function writeReports(
   directory: string,
   results: Results,
   { exchanges, recording }: WrittenRun,
-  isFit: IsFit | null = null,
+  isFit: ((text: string) => boolean) | null = null,
 ): readonly string[] {
   const write = (file: string, make: () => string | Iterable<string>) => {
     collectGarbage()

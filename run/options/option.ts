@@ -85,22 +85,19 @@ export function listed(value: string, help: string): Option<readonly string[]> {
 }
 
 /** Values that `read` makes of the words; the option may be repeated. */
-export function each<Value>(read: (word: string) => Value, value: string, help: string): Option<readonly Value[]> {
+export function each<Value>(value: string, help: string, read: (word: string) => Value): Option<readonly Value[]> {
   return { takes: 'many', value, help, read: (words) => words.map(read) }
-}
-
-interface Bounds {
-  readonly least: number
-  readonly most: number
-  /** The number is multiplied by this: 1000 turns seconds into milliseconds. */
-  readonly times?: number
 }
 
 /** Units of whole numbers, by the word of the help. */
 const units: Readonly<Record<string, string>> = { S: ' of seconds', MS: ' of milliseconds' }
 
-/** A whole number within bounds, or null. */
-export function whole({ least, most, times = 1 }: Bounds, value: string, help: string): Option<number | null> {
+/** A whole number within bounds, or null. `times` 1000 turns seconds into milliseconds. */
+export function whole(
+  { least, most, times = 1 }: { readonly least: number; readonly most: number; readonly times?: number },
+  value: string,
+  help: string,
+): Option<number | null> {
   return one(value, help, (word, option) => {
     const number = Number(word)
     if (!/^\d+$/.test(word) || number < least || number > most) {

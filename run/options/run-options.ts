@@ -28,6 +28,9 @@ const defaultTargets: Readonly<Record<Profile, TargetName>> = {
   cutover: 'production',
 }
 const defaultSeconds: Readonly<Record<Profile, number>> = { gate: 300, cutover: 900, nightly: 3600 }
+const usualSeconds = Object.entries(defaultSeconds).map(([profile, seconds]) => `${profile} ${seconds}`)
+/** Seconds, read as milliseconds: a day at most. */
+const aDay = { least: 1, most: 86_400, times: 1000 }
 const checkIds: readonly string[] = checks.map((check) => check.id)
 const loadChecks: readonly string[] = checks.filter(({ asks }) => asks === 'load').map(({ id }) => id)
 
@@ -65,7 +68,7 @@ const whatIsAsked = {
   only: onlyOption,
   product: listed('NAME', 'some products: comma-separated, or the option again'),
   operation: texts('"METHOD /path"', 'some operations: the option again for each'),
-  check: each(checkPrefix, 'ID', 'some checks: an id or its beginning'),
+  check: each('ID', 'some checks: an id or its beginning', checkPrefix),
   exclude: texts('"METHOD /path"', 'never touched, and counted'),
   scenario: someOf(scenarioNames, 'scenario', 'k6 scenarios; without it the nightly runs limits and smoke'),
   dryRun: flag('prints the plan and sends nothing'),
@@ -76,17 +79,8 @@ const how = {
   seed: whole({ least: 0, most: 2 ** 31 - 1 }, 'N', 'what chance decides: the same again'),
   concurrency: otherwise(whole({ least: 1, most: 256 }, 'N (16)', 'requests in flight at most'), 16),
   timeout: otherwise(whole({ least: 10, most: 600_000 }, 'MS (10000)', 'for one request'), 10_000),
-  maxDuration: whole(
-    { least: 1, most: 86_400, times: 1000 },
-    'S',
-    `of the contract half (${Object.entries(defaultSeconds)
-      .map(([profile, seconds]) => `${profile} ${seconds}`)
-      .join(', ')})`,
-  ),
-  wait: otherwise(
-    whole({ least: 0, most: 86_400, times: 1000 }, 'S (0)', 'how long the target may take to come up'),
-    0,
-  ),
+  maxDuration: whole(aDay, 'S', `of the contract half (${usualSeconds.join(', ')})`),
+  wait: otherwise(whole({ ...aDay, least: 0 }, 'S (0)', 'how long the target may take to come up'), 0),
   minExercised: whole({ least: 0, most: 100 }, 'PERCENT', 'of the questions; less is no trustworthy answer'),
   minJudged: otherwise(
     whole({ least: 0, most: 100 }, 'PERCENT (50)', 'of the operations, where time or a limit keeps the rest'),
@@ -96,7 +90,7 @@ const how = {
   shard: one('I/N', 'one of N parts of the contract half; merge puts them together', partOf),
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
   rate: perSecond('requests a second at the plateau; stress, spike, soak and breakpoint need it'),
-  duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario but limits, ramps included'),
+  duration: whole(aDay, 'S', 'of each load scenario but limits, ramps included'),
   failOn: someOf(['drift', 'parity'], '--fail-on', 'what differs from the baseline or the other run is exit 1'),
   noParity: flag('cutover: does not ask development the same first'),
 }

@@ -1,21 +1,11 @@
 import { parseDocument } from 'yaml'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
-import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { templateOf, whyNoPath } from '../../fixtures/catalog/routes.ts'
 import { objectOf } from '../../fixtures/json.ts'
 import { textIn, unreadable } from '../files.ts'
-
-/** An operation for a `CATALOG_EXTENSION`, taken from an OpenAPI document. */
-interface ImportedOperation {
-  readonly product: string
-  readonly method: string
-  readonly path: string
-  readonly operation: string
-  readonly effect: Operation['effect']
-  /** For the reader of the file: the effect is guessed from the name, so check it before sending the key. */
-  readonly effectInferred: true
-}
+import type { ExtensionRow } from './extension.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const otherMethods = ['PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']
@@ -53,7 +43,7 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
   }
   const base = textOf(document['basePath'])?.replace(/\/$/, '') ?? basePathOf(document)
   const known = new Set(catalogue.map(({ method, path }) => `${method} ${templateOf(path)}`))
-  const operations: ImportedOperation[] = []
+  const operations: ExtensionRow[] = []
   const leftOut: string[] = []
   let listed = 0
   const paths = Object.entries(membersOf(document['paths']))
@@ -66,9 +56,10 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
     if (textOf(membersOf(item)['$ref']) !== null)
       leftOut.push(`${path}: it stands elsewhere (${textOf(membersOf(item)['$ref'])}), which is not read`)
     for (const [name, content] of Object.entries(membersOf(item))) {
-      const method = name.toUpperCase()
-      if (otherMethods.includes(method)) leftOut.push(`${method} ${path}: the suite asks ${methods.join(', ')} only`)
-      if (!(methods as readonly string[]).includes(method)) continue
+      const upper = name.toUpperCase()
+      if (otherMethods.includes(upper)) leftOut.push(`${upper} ${path}: the suite asks ${methods.join(', ')} only`)
+      const method = methods.find((one) => one === upper)
+      if (method === undefined) continue
       const key = `${method} ${templateOf(path)}`
       if (known.has(key)) {
         listed += 1
@@ -80,10 +71,10 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
         continue
       }
       known.add(key)
-      operations.push(importedOf(method, path, membersOf(content)))
+      operations.push(importedOf({ method, path: path as ExtensionRow['path'] }, membersOf(content)))
     }
   }
-  const order = ({ product, path, method }: ImportedOperation) => `${product} ${path} ${method}`
+  const order = ({ product, path, method }: ExtensionRow) => `${product} ${path} ${method}`
   return {
     extension: { operations: operations.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) },
     /** Operations of the document that the catalogue lists already. */
@@ -113,12 +104,11 @@ function productOf(path: string): string | null {
 
 const isOfProduct = (path: string) => productOf(path) !== null
 
-function importedOf(method: string, path: string, content: Members): ImportedOperation {
+function importedOf({ method, path }: Pick<ExtensionRow, 'method' | 'path'>, content: Members): ExtensionRow {
   const tags = Array.isArray(content['tags']) ? content['tags'] : []
   const [segment = 'other'] = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
   const product = productOf(path) ?? textOf(tags[0]) ?? `${segment.charAt(0).toUpperCase()}${segment.slice(1)}`
   const operation = textOf(content['summary']) ?? textOf(content['operationId']) ?? path.split('/').at(-1) ?? path
-  const row = { method, path, operation } as CatalogRow
-  const { effect } = operationOf(row, { product, prefixes: [] }, true)
+  const { effect } = operationOf({ method, path, operation }, { product, prefixes: [] }, true)
   return { product, method, path, operation, effect, effectInferred: true }
 }

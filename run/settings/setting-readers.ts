@@ -17,6 +17,9 @@ interface Given {
 type Reader<Value> = (given: Given) => Value
 
 const productNames = products.map((table) => table.product)
+const listing = detailed['details-list']
+/** The effects that need a leave. */
+const needLeave = effects.filter((effect) => effect !== 'read' && effect !== 'write')
 
 const url: Reader<string> = ({ label, text }) => {
   if (!URL.canParse(text))
@@ -98,41 +101,24 @@ const yesOrNo: Reader<boolean> = ({ label, text }) => {
   return text === '1'
 }
 
-/** The reader for each kind of setting. */
-export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKinds[Kind]> } = {
-  url,
-  secret,
-  identifier,
-  origin,
-  products: words(productNames, 'product'),
-  operation: (given) => operations(given)[0] ?? detailed['details-list'],
-  operations,
-  // The other effects need no leave.
-  effects: words(
-    effects.filter((effect) => effect !== 'read' && effect !== 'write'),
-    'effect',
-  ),
-  headers,
-  object,
-  query,
-  file: line,
-  directory: line,
-  switch: yesOrNo,
-}
+/** How a kind of setting is read, and its value where it was left out. A base address may not be left out. */
+type KindOf<Value> = { readonly read: Reader<Value>; readonly leftOut: Value }
 
-/** The value of a setting that was left out, by its kind. A base address may not be left out. */
-export const leftOut: { readonly [Kind in Exclude<SettingKind, 'url'>]: SettingKinds[Kind] } = {
-  secret: null,
-  identifier: null,
-  origin: null,
-  products: [],
-  operation: detailed['details-list'],
-  operations: [],
-  effects: [],
-  headers: [],
-  object: null,
-  query: null,
-  file: null,
-  directory: null,
-  switch: false,
+export const settingKinds: {
+  readonly [Kind in SettingKind]: Kind extends 'url' ? Pick<KindOf<string>, 'read'> : KindOf<SettingKinds[Kind]>
+} = {
+  url: { read: url },
+  secret: { read: secret, leftOut: null },
+  identifier: { read: identifier, leftOut: null },
+  origin: { read: origin, leftOut: null },
+  products: { read: words(productNames, 'product'), leftOut: [] },
+  operation: { read: (given) => operations(given)[0] ?? listing, leftOut: listing },
+  operations: { read: operations, leftOut: [] },
+  effects: { read: words(needLeave, 'effect'), leftOut: [] },
+  headers: { read: headers, leftOut: [] },
+  object: { read: object, leftOut: null },
+  query: { read: query, leftOut: null },
+  file: { read: line, leftOut: null },
+  directory: { read: line, leftOut: null },
+  switch: { read: yesOrNo, leftOut: false },
 }

@@ -16,7 +16,7 @@ import { textIfThere, textIn } from '../files.ts'
 import { inConflict, mergeMarks } from '../json-file.ts'
 import { nearest } from '../options/nearest.ts'
 import { canonicalOrigin } from './same-origin.ts'
-import { leftOut, settingReaders } from './setting-readers.ts'
+import { settingKinds } from './setting-readers.ts'
 
 /** The environment whose settings are read; production's names have no prefix. */
 export type EnvironmentName = 'development' | 'production'
@@ -112,8 +112,8 @@ function reader(variables: Variables, prefix: string, operations: readonly strin
   return ({ name, kind }: SettingRow): unknown => {
     const label = `${prefix}${name}`
     const text = textOf(variables, label)
-    if (text !== null) return settingReaders[kind]({ label, text, operations })
-    return kind === 'url' ? missing(label, file) : leftOut[kind]
+    if (text !== null) return settingKinds[kind].read({ label, text, operations })
+    return kind === 'url' ? missing(label, file) : settingKinds[kind].leftOut
   }
 }
 
@@ -164,7 +164,6 @@ export function refuseOneKeyForTwo({ keys, restrictedProducts }: Known, environm
   throw new UsageError(`${prefix}${same[0]} is the same as ${prefix}API_KEY: one key cannot be refused and eligible`)
 }
 
-/** Reads the settings that both environments share. */
 export function readCommon(variables: Variables): CommonSettings {
   return filled(commonSettings, reader(variables, '', [])) as unknown as CommonSettings
 }
