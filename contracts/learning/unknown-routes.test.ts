@@ -85,6 +85,16 @@ describe('O1: what is a difference', () => {
       json(own, { kind: 'resource-not-found-404' }),
       json(other, { kind: 'route-not-found-404' }),
     ],
+    [
+      'a kind in capitals and a number',
+      json(own, { kind: 'Resource-Not-Found-404' }),
+      json(other, { kind: 'Route-Not-Found-404' }),
+    ],
+    [
+      'a page in quotes, with a version',
+      text(own, '<a href="help/V2/TeamNotFound">No</a>'),
+      text(other, '<a href="help/V2/RouteNotFound">No</a>'),
+    ],
     ['one member more', json(own, { message: 'no', kind: 'team' }), json(other, { message: 'no' })],
     ['one member less', json(own, { message: 'no' }), json(other, { message: 'no', kind: 'team' })],
     ['the name of a member', json(own, { a: 'no' }), json(other, { b: 'no' })],

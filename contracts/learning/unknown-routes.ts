@@ -53,12 +53,17 @@ export function withoutVolatile(text: string, target: string): string {
 const namedId = /\b((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?)[\w+/=.-]+/gi
 
 /** A value of base64 in a page, as a nonce: it may hold a slash or a sign, where words end. No path is meant, and no name in small letters. */
-const quotedBase64 = /(["'])(?=[^"']*\d)(?=[^"']*[a-z])(?=[^"']*[A-Z])[\w+-][\w+/-]{15,}={0,2}\1/g
+const quotedBase64 = /(?<=(["']))(?=[^"']*\d)(?=[^"']*[a-z])(?=[^"']*[A-Z])[\w+-][\w+/-]{15,}={0,2}(?=\1)/g
+const base64Word = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}(?![\w-])/g
+
+/** Leaves a kind in words and numbers as it is, as `Route-Not-Found-404`: no part of it mixes letters and digits. */
+const unlessWords = (value: string) =>
+  value.split(/[-_+/]/).every((part) => /^(?:[a-z]*|[a-z]?\d+)$/i.test(part)) ? value : '#'
 
 function withoutEchoes(text: string, echoes: (text: string) => string): string {
-  return echoes(text.replace(namedId, '$1#').replace(quotedBase64, '$1#$1'))
+  return echoes(text.replace(namedId, '$1#').replace(quotedBase64, unlessWords))
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
-    .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}(?![\w-])/g, '#')
+    .replace(base64Word, unlessWords)
     .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
     .replace(/\b[0-9a-f]{8,}\b/gi, '#')
     .replace(/\d+/g, '#')
