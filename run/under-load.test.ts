@@ -51,11 +51,24 @@ test.for([
   const begun = { ...slice, requests: 4, failed: 0 }
   const stopped = { by: 'failing' as const, atMs: 900, why: '20 of the last 20 requests failed' }
   // Requests without an answer may end only after the planned time, which the slices cover.
-  for (const slices of [[begun, { ...slice, requests: 30, failed: status === 200 ? 0 : 30 }], [begun]]) {
+  const [told, untold] = [
+    { requests: 30, failed: status === 200 ? 0 : 30 },
+    { requests: 0, failed: 0 },
+  ]
+  for (const end of [told, untold]) {
+    const slices = [begun, { ...slice, ...end }]
     const measured = record.measured && { ...record.measured, slices }
     for (const ended of [stopped, null])
       expect(underLoad(loadRecord({ scenarios: [{ ...record, measured, stopped: ended }] }), []).gone).toBe(gone)
   }
+})
+
+test('a target is not gone of which one operation alone answers too late', () => {
+  const late = { ...turn(null), operation: 'GET /b' }
+  const record = rateRecord('smoke', [...reads, read('GET /b')], [...times(60, turn(200)), ...times(12, late)])
+  const slice = { atMs: 0, ms: 1_000, planned: 12, requests: 10, limited: 0, failed: 0, p95: 5 }
+  const measured = record.measured && { ...record.measured, slices: Array.from({ length: 6 }, () => slice) }
+  expect(underLoad(loadRecord({ scenarios: [{ ...record, measured }] }), []).gone).toBeNull()
 })
 
 const gone: Partial<TargetUnderLoad> = { gone: 'smoke' }

@@ -38,12 +38,19 @@ function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchange[]
   return (stopped === null || stopped.by === 'failing') && isSilent && !isServerError ? name : null
 }
 
-/** How many requests at the end got no answer. Silence may end behind the planned time, which is all that the slices cover. */
+/**
+ * How many requests at the end got no answer. Silence may end behind the planned time, which is all that the slices cover. But what ends
+ * there may also be the requests to one slow operation alone: so as many must have been due after the last slice with an answer.
+ */
 function silentAtEnd({ all, slices }: Pick<Measured, 'all' | 'slices'>): number {
   const later = (of: 'requests' | 'failed') => slices.reduce((left, slice) => left - slice[of], all[of])
-  const ends = [...slices, { requests: later('requests'), failed: later('failed') }]
-  const served = ends.findLastIndex(({ requests, failed }) => failed < requests)
-  return ends.slice(served + 1).reduce((sum, { requests }) => sum + requests, 0)
+  if (later('failed') < later('requests')) return 0
+  const silent = slices.slice(slices.findLastIndex(({ requests, failed }) => failed < requests) + 1)
+  const due = silent.reduce((sum, { planned }) => sum + planned, 0)
+  return Math.min(
+    due,
+    silent.reduce((sum, { requests }) => sum + requests, later('requests')),
+  )
 }
 
 /** O11, O14: only the limits scenario judges a limit, so no finding tells how much other load a limit refused. */
