@@ -141,6 +141,16 @@ describe('O12: a target that was given up', () => {
     const played = play({ ...scene, checks: ['errors.server-error', 'catalog.reachable'], unsent })
     expect(verdictsOf(played)[`errors.server-error ${team}`]).toBe('inconclusive server-error-stayed')
   })
+
+  test('a failure right after the last request that was answered tells who ended the target', () => {
+    const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
+    const answers = ({ operation }: Probe) =>
+      operation === team ? [at(500), at(1_050)] : { status: 401, startedAt: 1_000, endMs: 50 }
+    const unsent = ({ operation, body }: Probe) =>
+      operation === team || (operation === listing && body.base === 'none') ? undefined : gone
+    const played = play({ operations: [team, listing], checks: ['http.completes'], answers, unsent })
+    expect(verdictsOf(played)[`http.completes ${team}`]).toBe('violation no-answer-reset')
+  })
 })
 
 describe('a recording', () => {

@@ -64,15 +64,21 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   return outcomes
 }
 
+/** Shorter than the wait before a repeat, so that no two failures of one probe fall into it. Milliseconds. */
+const stillThereMs = 200
+
 /**
- * O12: when the last request began that a target answered below 500 before it was given up, milliseconds since the epoch; else infinity.
- * Its answer may have come long after others were refused.
+ * O12: until when a target was there that was given up, milliseconds since the epoch; else infinity. It was there when the last request
+ * began that it answered below 500, and a moment longer: a request that ends it begins after those. But an answer may come long after
+ * others were refused.
  */
 function goneSince({ exchanges, unsent }: ContractRecording): number {
   if (!Object.values(unsent).some(({ cause }) => cause === 'target-gone')) return Number.POSITIVE_INFINITY
   return exchanges.reduce(
-    (last, { failure, response, startedAt }) =>
-      failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt) : last,
+    (last, { failure, response, startedAt, endMs }) =>
+      failure === null && (response?.status ?? 500) < 500
+        ? Math.max(last, startedAt + Math.min(endMs, stillThereMs))
+        : last,
     Number.NEGATIVE_INFINITY,
   )
 }

@@ -40,8 +40,8 @@ export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | nu
 }
 
 /**
- * True for what something in front of the service may answer to everybody: a status from 300 on, without 400 and 429, or a page with 200, as
- * many say that they are under maintenance.
+ * True for what something in front of the service may answer to everybody: a status from 300 on, without 400 and 429, or a page that is
+ * called a success, as many say that they are under maintenance.
  */
 export function mayTurnAway({ status, mediaType }: Pick<Answer, 'status' | 'mediaType'>): boolean {
   return status >= 300 ? ![400, 429].includes(status) : mediaType === 'text/html'

@@ -17,10 +17,10 @@ function forAMoment(outcomes: readonly Outcome[]): string | null {
     const away = before.find(
       (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
     )
-    return away === undefined ? [] : [away.status]
+    return away === undefined ? [] : [away.status < 300 ? `a page with ${away.status}` : String(away.status)]
   })
   if (first.length === 0) return null
-  const statuses = [...new Set(first)].sort((one, other) => one - other).join(' or ')
+  const statuses = [...new Set(first)].sort().join(' or ')
   return `every request got ${statuses} for a moment: ${counted(first.length, 'request')} had to be asked again`
 }
 

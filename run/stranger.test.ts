@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
 import { type FabricatedExchange, fabricate, loadRecord, rateRecord } from '../trust/fabricated/load.ts'
-import { strangerUnderLoad } from './stranger.ts'
+import { strangerUnderLoad, untoldOperations } from './stranger.ts'
 
 const listing = 'GET /api/video/details/all'
 
@@ -52,4 +53,12 @@ test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolea
       : { ...exchange, response: { ...response, headers: [['Content-Type', typeOf(nth)] as const] } }
   })
   expect(strangerUnderLoad(null, exchanges) !== null).toBe(isSo)
+})
+
+test.for([
+  ['like-unknown-routes', 2],
+  ['leads-to-own-path', 0],
+] as const)('operations that cannot be told from unknown routes: %s', ([cause, untold]) => {
+  const one = { check: 'catalog.reachable', verdict: 'inconclusive', cause } as Finding
+  expect(untoldOperations([one, one])).toBe(untold)
 })

@@ -1,7 +1,7 @@
 import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
-import { answerOf } from '../answer.ts'
+import { answerOf, succeeded } from '../answer.ts'
 import {
   askerOf,
   bringsKnownKey,
@@ -103,10 +103,11 @@ function turnsEverybody({ turned, productsIn }: Turned): boolean {
 /**
  * A ban may spare known keys. A faulty operation is wrong either to wrong keys or to missing ones, and from the first request on. So a
  * ban shows in both, and on operations that refused the very same probe without a key in another way before. The refusal of §5.2 is no
- * ban where it may be owed: another version may look for the key first, or write errors in another form.
+ * ban where it may be owed: another version may look for the key first, or write errors in another form. Neither is a success: it serves
+ * whoever has no key.
  */
 function turnsUnknown({ turned, productsIn }: Turned): boolean {
-  if (turned.every(mayBeOwed)) return false
+  if (turned.every(mayBeOwed) || turned.some(({ answer }) => succeeded(answer))) return false
   const keyless = turned.filter(({ probe }) => probe.credential === 'none')
   const wrong = turned.filter(({ probe }) => probe.credential !== 'none')
   const again = new Set(keyless.flatMap(({ probe: { operation } }) => operation ?? []))

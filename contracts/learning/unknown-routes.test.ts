@@ -100,6 +100,11 @@ describe('O1: what is a difference', () => {
       text(own, '<RequestId>oXdzcirWSBeU</RequestId><Code>NoTeam</Code>'),
       text(other, '<RequestId>Ps7gC7OG_xtZ</RequestId><Code>NoRoute</Code>'),
     ],
+    [
+      'a page in quotes, with a version',
+      text(own, '<a href="help/V2/TeamNotFound">No</a>'),
+      text(other, '<a href="help/V2/RouteNotFound">No</a>'),
+    ],
     ['one member more', json(own, { message: 'no', kind: 'team' }), json(other, { message: 'no' })],
     ['one member less', json(own, { message: 'no' }), json(other, { message: 'no', kind: 'team' })],
     ['the name of a member', json(own, { a: 'no' }), json(other, { b: 'no' })],

@@ -53,14 +53,17 @@ export function withoutVolatile(text: string, target: string): string {
 const namedId =
   /(?<![\w/])((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?(?<=[:=#"'>]\s*))[\w+/=.-]+/gi
 
-/** A word of base64 that may hold hyphens. Words and numbers with hyphens between them name a kind. */
-const base64Word =
-  /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?!(?:[A-Za-z]+|\d+)(?:-(?:[A-Za-z]+|\d+))*(?![\w-]))[\w-]{12,}(?![\w-])/g
+/** A word of base64, which may hold hyphens. */
+const base64Word = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}(?![\w-])/g
+
+/** Leaves a kind in words and numbers as it is, as `Route-Not-Found-404`: no part of it mixes letters and digits. */
+const unlessWords = (value: string) =>
+  value.split(/[-_]/).every((part) => /^(?:[a-z]*|[a-z]?\d+)$/i.test(part)) ? value : '#'
 
 function withoutEchoes(text: string, echoes: (text: string) => string): string {
   return echoes(text.replace(namedId, '$1#'))
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
-    .replace(base64Word, '#')
+    .replace(base64Word, unlessWords)
     .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
     .replace(/\b[0-9a-f]{8,}\b/gi, '#')
     .replace(/\d+/g, '#')

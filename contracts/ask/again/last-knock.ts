@@ -17,6 +17,14 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
   const answered = [...ledger.outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
   const wanted = wantingKey(listed)
+  /** §5.2: true where a client without a key gets a success, and the own key another answer: nobody is turned away then. */
+  const isServed = async (look: string) => {
+    const own = readsIn(listed, 'eligible').find(({ answer }) => closeLookOf(answer) !== look)
+    const [task] = own === undefined || !look.startsWith('2') ? [] : witnesses.taskOf(own)
+    const exchange = task === undefined || dispatcher.isHeld(task) ? null : await witnesses.ask(task, () => ({}))
+    const answer = exchange && answerOf(exchange)
+    return answer !== null && closeLookOf(answer) !== look
+  }
   const isTurned = async (credential: Credential) => {
     const [first, second] = usualOf({ listed, wanted }, credential, (probe) => entries.get(probe)?.product)
     if (first === undefined || second === undefined) return false
@@ -32,6 +40,7 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
     }
     const look = await ask(first, () => ({}))
     if (look === null || (credential === 'none' && isUsual(look, listed))) return false
+    if (credential === 'none' && (await isServed(look))) return false
     const since = lastOtherwise(own, look)
     const facts: ContractFacts = credential === 'none' ? { awaySince: since } : { refusedSince: since }
     return (await ask(second, (now) => (now === look ? facts : {}))) === look
@@ -63,6 +72,15 @@ const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
     ...answered.filter(({ answer }) => closeLookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt),
   )
 
+/** The plain reads with a credential: the shown ones first, and the last ones of each. */
+function readsIn(listed: readonly WithAnswer[], credential: Credential): readonly WithAnswer[] {
+  const reads = listed.filter(
+    ({ probe }) => probe.method === 'GET' && probe.purpose === 'plain' && probe.credential === credential,
+  )
+  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
+  return reads.toReversed().toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
+}
+
 /**
  * The usual answers of reads that want a key, one of each product: a refusal without the key, a success with it. A shown operation
  * comes first: while it answers as before, what others refuse is their own matter.
@@ -72,12 +90,8 @@ function usualOf(
   credential: Credential,
   productOf: (probe: string) => string | undefined,
 ): readonly WithAnswer[] {
-  const reads = listed.filter(({ probe }) => probe.method === 'GET' && probe.purpose === 'plain')
-  const of = (own: Credential) => reads.filter(({ probe }) => probe.credential === own)
-  const keyed = of('none').filter(({ answer }) => answer.status === 401)
-  const served = of('eligible').filter(({ probe, answer }) => answer.status < 300 && wanted.has(probe.operation))
-  const usual = (credential === 'none' ? keyed : served).toReversed()
-  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
-  const inOrder = [...usual.filter(isShown), ...usual.filter((one) => !isShown(one))]
-  return [...Map.groupBy(inOrder, ({ probe }) => productOf(probe.id)).values()].flatMap(([one]) => one ?? [])
+  const keyed = (one: WithAnswer) => one.answer.status === 401
+  const served = ({ probe, answer }: WithAnswer) => answer.status < 300 && wanted.has(probe.operation)
+  const usual = readsIn(listed, credential).filter(credential === 'none' ? keyed : served)
+  return [...Map.groupBy(usual, ({ probe }) => productOf(probe.id)).values()].flatMap(([one]) => one ?? [])
 }

@@ -197,3 +197,23 @@ test.for([500, 1000, 2000])(
     expect(named(run)).toEqual([])
   },
 )
+
+describe('O10: a page with 200 that only clients without a valid key get is judged', () => {
+  const openIn = (from: number, until = Number.POSITIVE_INFINITY): Deployed => {
+    return (request, count, clock) => {
+      const isKnown = [allKnown.keys.eligible, ...restricted].includes(keyOf(request))
+      const isMoment = clock.monotonic() >= from && clock.monotonic() < until
+      return !isKnown && isMoment ? page(200) : healthy(request, count, clock)
+    }
+  }
+  test.for([500, 1500, 3000, 5000])('from %i ms on', async (from) => {
+    const run = await asked(openIn(from))
+    expect(named(run)).toContainEqual(expect.stringContaining('accepted-without-key'))
+    expect(judgedOf(run).learned.turnedAway).toEqual([])
+  })
+
+  test('for a moment', async () => {
+    const run = await asked(openIn(3000, 4500))
+    expect(named(run)).toContainEqual(expect.stringContaining('accepted-invalid-key'))
+  })
+})

@@ -1,3 +1,4 @@
+import { succeeded } from '../../answer.ts'
 import { mentions } from '../../learning/code-places.ts'
 import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, isToBeRefused, mayTurnAway, rowsOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
@@ -121,6 +122,7 @@ function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
     const answered = alike.flat()
     const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
     const since = Math.min(...beside.map(({ answer }) => answer.exchange.startedAt))
+    if (servesNobody(beside, rows.flat())) return []
     return [{ look, answered: beside, since, isOpen: own.some((row) => row === rows.at(-1)) }]
   })
 }
@@ -132,6 +134,17 @@ const isByRight = (row: readonly WithAnswer[]): boolean =>
       isToBeRefused(one) &&
       (one.answer.status === 401 ? isRefusalOfKey(one.answer) : mentions(one.answer, 'not_authorized')),
   )
+
+/** §5.2: true for successes that clients without a valid key got alone, while the own key got other answers. */
+function servesNobody(answered: readonly WithAnswer[], all: readonly WithAnswer[]): boolean {
+  if (!answered.every(({ answer }) => succeeded(answer)) || answered.some(isOwn)) return false
+  const times = answered.map(({ answer }) => answer.exchange.startedAt)
+  const [from, until] = [Math.min(...times), Math.max(...times)]
+  return all.some((one) => {
+    const { startedAt } = one.answer.exchange
+    return isOwn(one) && startedAt > from && startedAt < until
+  })
+}
 
 const isListed = ({ probe }: Outcome) => probe.operation !== null
 
