@@ -54,7 +54,7 @@ async function accept(words: readonly string[], environment: Variables): Promise
   const folder = usualBaseline(baselineDirectory)
   const before = readObservations(folder, run.target)
   const chance = chanceOf(own, further, before?.byChance ?? [])
-  const old = withoutChance((before?.observations ?? []) as readonly Observation[], chance)
+  const old = withoutChance(before?.observations ?? [], chance)
   const seen = withoutChance(own.seen, chance)
   const accepted = seenAsWhole(old, seen)
   const kept = notAskedBy(old, seen)

@@ -9,8 +9,9 @@ import { type Front, listen } from '../fixtures/front/front.ts'
 import { embeddedSettings } from '../fixtures/service/credentials.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { developmentPrefix, settingNames } from '../fixtures/settings.ts'
-import { oneOf, optionWords, text } from '../run/options/option.ts'
+import { oneOf, optionWords } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
+import { runOptions } from '../run/options/run-options.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
 import { run } from './run.ts'
@@ -18,7 +19,7 @@ import { envValue } from './serve.ts'
 
 const options = {
   only: oneOf(['contracts', 'load'], '--only', 'one half'),
-  out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
+  out: runOptions.out,
 }
 
 async function serveBadNight(): Promise<Front> {

@@ -29,9 +29,9 @@ const options = {
   settings: settingsFile,
 }
 
-/** The value of a required option. Throws a `UsageError` that names the option where it is missing or blank. */
+/** The value of a required option. Throws a `UsageError` that names the option where it is missing. */
 function required(value: string | null, name: string): string {
-  if (value === null || value.trim() === '') throw new UsageError(`known add needs --${name}`)
+  if (value === null) throw new UsageError(`known add needs --${name}`)
   return value
 }
 
