@@ -30,8 +30,9 @@ interface Kept<Value> {
  * cannot be read, is no JSON, holds the marks of a merge or a member twice, is of a newer suite, or does not fit its schema.
  */
 export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<Static<Schema>> | null {
-  const text = textOf(file)
-  if (text === null) return null
+  const unread = (code: string) => wrongIn(file, '', 0, `cannot be read (${code})`)
+  const text = textIfThere(file.path, unread)?.replace(/^\ufeff/, '')
+  if (text === undefined) return null
   const kept = keptIn(text, file)
   const twice = memberTwice(text)
   if (twice !== null) throw wrongIn(file, text, twice.offset, `${JSON.stringify(twice.name)} stands here a second time`)
@@ -63,7 +64,8 @@ function memberTwice(text: string): { readonly name: string; readonly offset: nu
 
 /** `firstLine`: the number of the text's first line in its file. */
 function wrongIn(file: KeptFile<TSchema>, text: string, offset: number, what: string, firstLine = 1): UsageError {
-  return new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
+  const linesBefore = text.slice(0, offset).split('\n').length - 1
+  return new UsageError(`${nameOf(file)}, line ${firstLine + linesBefore}: ${what}. ${file.remedy}`)
 }
 
 /** Reads such a value from a text: the file itself, or one line of it. */
@@ -114,17 +116,7 @@ function nameOf({ path, setting }: KeptFile<TSchema>): string {
   return setting === undefined ? path : `${setting}: ${path}`
 }
 
-function textOf(file: KeptFile<TSchema>): string | null {
-  const wrong = (code: string) => new UsageError(`${nameOf(file)}, line 1: cannot be read (${code}). ${file.remedy}`)
-  return textIfThere(file.path, wrong)?.replace(/^\ufeff/, '') ?? null
-}
-
 /** A step of a JSON pointer: a number where it is an index. */
 function stepOf(step: string): string | number {
   return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-/** How many line feeds come before an offset. */
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length - 1
 }
