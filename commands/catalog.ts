@@ -9,7 +9,7 @@ import { jsonText, writeText } from '../run/files.ts'
 import { nearest } from '../run/options/nearest.ts'
 import { oneOf, settingsFile, text } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
-import { type ExtendedCatalogue, readExtension } from '../run/settings/extension.ts'
+import { readExtension } from '../run/settings/extension.ts'
 import { importOpenApi, readOpenApi } from '../run/settings/openapi-import.ts'
 import { readCommon, readVariables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
@@ -23,7 +23,7 @@ const rowOf = ({ product, method, path, operation, effect }: Operation) => ({
   effect,
 })
 
-function table({ operations }: ExtendedCatalogue): string {
+function table(operations: readonly Operation[]): string {
   const rows = operations.map(rowOf)
   const widths = [10, 6, Math.max(...rows.map((row) => row.path.length)), 8]
   const padded = (cell: string, index: number) => cell.padEnd(widths[index] ?? 0)
@@ -42,25 +42,21 @@ function table({ operations }: ExtendedCatalogue): string {
   ].join('\n')
 }
 
-function csv({ operations }: ExtendedCatalogue): string {
+function csv(operations: readonly Operation[]): string {
   const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const rows = operations.map((operation) => Object.values(rowOf(operation)).map(cell).join(','))
   return ['product,method,path,operation,effect', ...rows].join('\n')
 }
 
-function json({ operations }: ExtendedCatalogue): string {
-  return JSON.stringify({ ...census(operations), operations: operations.map(rowOf) }, null, 2)
-}
-
 const formats = {
   table,
-  json,
+  json: (operations) => jsonText({ ...census(operations), operations: operations.map(rowOf) }),
   csv,
-  openapi: ({ operations }: ExtendedCatalogue) => JSON.stringify(openApiOf(operations), null, 2),
-} as const
+  openapi: (operations) => jsonText(openApiOf(operations)),
+} satisfies Readonly<Record<string, (operations: readonly Operation[]) => string>>
 
 /** `catalog import FILE --out FILE`: writes an extension with the operations of an OpenAPI document that the catalogue lacks. */
-function importFrom(files: readonly string[], out: string | null, { operations }: ExtendedCatalogue): void {
+function importFrom(files: readonly string[], out: string | null, operations: readonly Operation[]): void {
   const [file, ...rest] = files
   if (file === undefined || rest.length > 0 || out === null) {
     throw new UsageError('catalog import takes one OpenAPI document and --out FILE')
@@ -99,14 +95,14 @@ export const catalog: Command = {
     const [verb, ...files] = positionals
     if (verb === 'import') {
       if (values.format !== null) throw new UsageError('catalog import takes no --format: an extension is JSON')
-      importFrom(files, values.out, readExtension(catalogExtension))
+      importFrom(files, values.out, readExtension(catalogExtension).operations)
       return 0
     }
     if (verb !== undefined && nearest(verb, ['import']) !== null)
       throw new UsageError(`There is no 'catalog ${verb}': did you mean 'catalog import'?`)
     refusePositionals('catalog', positionals)
     if (values.out !== null) throw new UsageError('--out goes with catalog import: without it the catalogue is printed')
-    const written = formats[values.format ?? 'table'](readExtension(catalogExtension))
+    const written = formats[values.format ?? 'table'](readExtension(catalogExtension).operations)
     await new Promise<void>((done) => stdout.write(`${written}\n`, () => done()))
     return 0
   },
