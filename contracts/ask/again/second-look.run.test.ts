@@ -216,4 +216,12 @@ describe('O10: a page with 200 that only clients without a valid key get is judg
     const run = await asked(openIn(3000, 4500))
     expect(named(run)).toContainEqual(expect.stringContaining('accepted-invalid-key'))
   })
+
+  test('or that everybody gets for a few requests in a row, as of one replica of several', async () => {
+    const run = await asked((request, count, clock) =>
+      clock.monotonic() % 1000 < 50 ? page(200) : healthy(request, count, clock),
+    )
+    expect(named(run)).toContainEqual(expect.stringContaining('no-envelope'))
+    expect(judgedOf(run).learned.turnedAway).toEqual([])
+  })
 })

@@ -6,6 +6,9 @@ import type { Outcome, WithAnswer } from '../../outcome.ts'
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
 const fewest = { answers: 5, operations: 8 }
 
+/** Fewer pages with 2xx in a row may be chance: one replica of several may serve a page in place of the service. */
+const fewestPages = 20
+
 /** An answer that so many operations of one product gave is not the answer of a single operation. */
 const fewestOfProduct = 3
 
@@ -69,7 +72,11 @@ function spellsAmong(
   isWide: (row: readonly WithAnswer[]) => boolean,
 ): readonly Spell[] {
   const ofAll = rowsOf(all, closeLookOf)
-  const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
+  const isLong = (row: readonly WithAnswer[]) =>
+    row.length >= fewestPages || !row.every(({ answer }) => succeeded(answer))
+  const toAll = ofAll.filter(
+    (row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && isLong(row) && !isByRight(row),
+  )
   const keyed = whereKeyed(all)
   const ofOwn = rowsWith(refusesKey, keyed.filter(isOwn))
   // A refusal from the first request on, or up to the last, is reported elsewhere.
