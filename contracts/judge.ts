@@ -65,7 +65,7 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
 }
 
 /** Shorter than the wait before a repeat, so that no two failures of one probe fall into it. Milliseconds. */
-const stillThereMs = 200
+const stillThereMs = 150
 
 /**
  * O12: until when a target was there that was given up, milliseconds since the epoch; else infinity. It was there when the last request

@@ -56,9 +56,10 @@ test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolea
 })
 
 test.for([
-  ['like-unknown-routes', 2],
-  ['leads-to-own-path', 0],
-] as const)('operations that cannot be told from unknown routes: %s', ([cause, untold]) => {
-  const one = { check: 'catalog.reachable', verdict: 'inconclusive', cause } as Finding
-  expect(untoldOperations([one, one])).toBe(untold)
+  [['like-unknown-routes', 'like-unknown-routes'], 2],
+  [['like-unknown-routes', 'leads-to-own-path'], 2],
+  [['leads-to-own-path', 'leads-to-own-path'], 0],
+] as const)('operations that cannot be told from unknown routes: %s', ([causes, untold]) => {
+  const found = causes.map((cause) => ({ check: 'catalog.reachable', verdict: 'inconclusive', cause }) as Finding)
+  expect(untoldOperations(found)).toBe(untold)
 })

@@ -14,13 +14,15 @@ const enoughOperations = 20
 
 const isAsked = (finding: Finding) => checkOf(finding) === 'catalog.reachable' && finding.verdict !== 'not-exercised'
 
-/** A redirect to another writing of its own path is no answer of an unknown route, though it leaves open whether the operation is there. */
-const isTold = (finding: Finding) => isDecided(finding) || finding.cause === 'leads-to-own-path'
+const leadsToOwnPath = ({ cause }: Finding) => cause === 'leads-to-own-path'
 
-/** How many operations were asked whether they exist, where not one could be told; 0 where one could. */
+/**
+ * How many operations were asked whether they exist, where not one could be told; 0 where one could. A service that sends each to another
+ * writing of its own path is no other service.
+ */
 export function untoldOperations(findings: readonly Finding[]): number {
   const asked = findings.filter(isAsked)
-  return asked.some(isTold) ? 0 : asked.length
+  return asked.some(isDecided) || asked.every(leadsToOwnPath) ? 0 : asked.length
 }
 
 const wholeAnswers = (outcomes: readonly Outcome[]) => outcomes.filter(isAnswered).map(({ answer }) => answer)

@@ -51,7 +51,7 @@ export function withoutVolatile(text: string, target: string): string {
 
 /** An identifier of the request in a text or a page, behind a sign or in its own tag. Of base64, some have no digit. */
 const namedId =
-  /(?<![\w/])((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?(?<=[:=#"'>]\s*))[\w+/=.-]+/gi
+  /(?<![\w/])((?:request|trace|correlation|host|ray)[ _-]?id\b(?:<[^<>]*>|[^\w<]){1,20}?(?<=[:=#"'>([]\s*))[\w+/=.-]+/gi
 
 /** A word of base64, which may hold hyphens. */
 const base64Word = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}(?![\w-])/g

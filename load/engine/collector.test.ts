@@ -12,7 +12,8 @@ const targets = ['A', 'B', 'C', 'D'].map((name) => ({
 /** The requests of eight seconds, ten a second. Those that `isSilent` names end by a time limit of 10 s, and so after all others. */
 function measuredWhere(isSilent: (turn: number) => boolean) {
   const collector = new Collector({ scenario: 'smoke', plateau: { ratePerSecond: 10, durationMs: 8_000 }, targets }, 1)
-  const turns = Array.from({ length: 80 }, (_, turn) => ({ turn, startedAt: 1_000 + 100 * turn }))
+  // A start that is not told is taken to be earlier than it was.
+  const turns = Array.from({ length: 80 }, (_, turn) => ({ turn, startedAt: 1_000 + 100 * turn - 2_000 * (turn % 2) }))
   for (const one of turns) if (!isSilent(one.turn)) collector.short(0, { ...one, status: 200, durationMs: 20 })
   for (const one of turns) if (isSilent(one.turn)) collector.short(0, { ...one, status: 0, durationMs: 10_000 })
   return collector.measured()

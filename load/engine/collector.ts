@@ -24,9 +24,9 @@ export class Collector {
   private readonly order: Asked
   /** When the first request was sent; k6 needs some time to start before it. */
   private startedAt: number | null
-  /** When the last request began that was answered, and when each began that was not. Milliseconds since the epoch. */
-  private answeredAt = Number.NEGATIVE_INFINITY
-  private readonly silentAt: number[] = []
+  /** The last turn that was answered, and all that were not. Requests begin in the order of turns, and few tell when. */
+  private answeredTurn = -1
+  private readonly silentTurns: number[] = []
 
   constructor(order: Asked, processes: number, startedAt: number | null = null) {
     this.order = order
@@ -42,8 +42,8 @@ export class Collector {
     this.turns.take(turn)
     if (guessed !== true) this.begun[process]?.push({ turn, startedAt })
     this.startedAt ??= startedAt
-    if (status === 0) this.silentAt.push(startedAt)
-    else this.answeredAt = Math.max(this.answeredAt, startedAt)
+    if (status === 0) this.silentTurns.push(turn)
+    else this.answeredTurn = Math.max(this.answeredTurn, turn)
     const second = Math.max(0, Math.floor((startedAt + durationMs - this.startedAt) / 1000))
     this.samples[process]?.add({ operation: turn % this.order.targets.length, status, durationMs }, second)
   }
@@ -63,7 +63,7 @@ export class Collector {
   measured(): Measured {
     const { scenario, plateau, targets } = this.order
     const lateMs = latenessOf(this.begun, arrivalRate(scenario), plateau)
-    const silentAtEnd = this.silentAt.filter((at) => at > this.answeredAt).length
+    const silentAtEnd = this.silentTurns.filter((turn) => turn > this.answeredTurn).length
     return { ...measure(scenario, plateau, targets, this.samples, this.turns.twice), lateMs, silentAtEnd }
   }
 }

@@ -72,7 +72,7 @@ export function someOf<Word extends string>(
   return { ...option, read: (words, name) => read(words, name).map((part) => knownInAnyCase(part, known, what)) }
 }
 
-/** The words between commas; `['']` where there is none, so that an unset variable is refused and never means everything. */
+/** The words between commas; `['']` where there is none, so that an unset variable alone is refused and never means everything. */
 function partsOf(word: string): readonly string[] {
   const parts = word.split(',').map((part) => part.trim())
   const said = parts.filter((part) => part !== '')

@@ -17,13 +17,14 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
   const answered = [...ledger.outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
   const wanted = wantingKey(listed)
-  /** §5.2: true where a client without a key gets a success, and the own key another answer: nobody is turned away then. */
+  /** §5.2: true where a client without a key gets a success, and the own key is answered as before: nobody is turned away then. */
   const isServed = async (look: string) => {
     const own = readsIn(listed, 'eligible').find(({ answer }) => closeLookOf(answer) !== look)
     const [task] = own === undefined || !look.startsWith('2') ? [] : witnesses.taskOf(own)
-    const exchange = task === undefined || dispatcher.isHeld(task) ? null : await witnesses.ask(task, () => ({}))
+    if (own === undefined || task === undefined || dispatcher.isHeld(task)) return false
+    const exchange = await witnesses.ask(task, () => ({}))
     const answer = exchange && answerOf(exchange)
-    return answer !== null && closeLookOf(answer) !== look
+    return answer !== null && closeLookOf(answer) === closeLookOf(own.answer)
   }
   const isTurned = async (credential: Credential) => {
     const [first, second] = usualOf({ listed, wanted }, credential, (probe) => entries.get(probe)?.product)
