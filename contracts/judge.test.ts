@@ -109,26 +109,25 @@ describe('O10: the own key is refused everywhere', () => {
 
 describe('O12: a target that was given up', () => {
   const gone = because('target-gone')
+  const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
+  const allButTeam = ({ operation, body }: Probe) =>
+    operation === team || (operation === listing && body.base === 'none') ? undefined : gone
   test('a failure after its last answer blames no operation', () => {
-    const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
     const answers = ({ operation }: Probe) =>
       operation === team
         ? [at(2_000), at(3_000)]
         : { status: 401, json: { code: 'authentication_required' }, startedAt: 1_000 }
     const scene = { operations: [team, listing], checks: ['http.completes'], answers } as const
     expect(verdictsOf(play(scene))[`http.completes ${team}`]).toBe('violation no-answer-reset')
-    const unsent = ({ operation, body }: Probe) =>
-      operation === listing && body.base === 'none' ? undefined : operation === team ? undefined : gone
-    expect(verdictsOf(play({ ...scene, unsent }))[`http.completes ${team}`]).toBe('inconclusive no-answer-reset')
+    expect(verdictsOf(play({ ...scene, unsent: allButTeam }))[`http.completes ${team}`]).toBe(
+      'inconclusive no-answer-reset',
+    )
   })
 
   test('nor does a failure while an answer to an earlier request was still on its way', () => {
-    const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
     const answers = ({ operation }: Probe) =>
       operation === team ? [at(2_000), at(3_000)] : { status: 401, startedAt: 1_000, endMs: 5_000 }
-    const unsent = ({ operation, body }: Probe) =>
-      operation === team || (operation === listing && body.base === 'none') ? undefined : gone
-    const played = play({ operations: [team, listing], checks: ['http.completes'], answers, unsent })
+    const played = play({ operations: [team, listing], checks: ['http.completes'], answers, unsent: allButTeam })
     expect(verdictsOf(played)[`http.completes ${team}`]).toBe('inconclusive no-answer-reset')
   })
 
@@ -143,12 +142,9 @@ describe('O12: a target that was given up', () => {
   })
 
   test('a failure right after the last request that was answered tells who ended the target', () => {
-    const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
     const answers = ({ operation }: Probe) =>
       operation === team ? [at(500), at(1_050)] : { status: 401, startedAt: 1_000, endMs: 50 }
-    const unsent = ({ operation, body }: Probe) =>
-      operation === team || (operation === listing && body.base === 'none') ? undefined : gone
-    const played = play({ operations: [team, listing], checks: ['http.completes'], answers, unsent })
+    const played = play({ operations: [team, listing], checks: ['http.completes'], answers, unsent: allButTeam })
     expect(verdictsOf(played)[`http.completes ${team}`]).toBe('violation no-answer-reset')
   })
 })

@@ -8,11 +8,12 @@ export function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAft
   return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), startedAt + endMs)
 }
 
+/** The wait that a Retry-After tells, milliseconds; null where it tells none that can be read. */
+export const waitIn = (told: RetryAfter): number | null =>
+  told.kind === 'seconds' || told.kind === 'date' ? told.waitMs : null
+
 /** The wait that an answer tells, milliseconds; null where it tells none that can be read. */
-export function toldMs(exchange: Exchange): number | null {
-  const told = retryAfterOf(exchange)
-  return told.kind === 'seconds' || told.kind === 'date' ? told.waitMs : null
-}
+export const toldMs = (exchange: Exchange): number | null => waitIn(retryAfterOf(exchange))
 
 /** True for an answer that tells a wait longer than 0. */
 export const tellsToWait = (exchange: Exchange): boolean => (toldMs(exchange) ?? 0) > 0

@@ -2,7 +2,7 @@ import type { CodeReading } from '../../evidence/code-reading.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { LoadFacts, Phase } from '../../evidence/load-facts.ts'
 import type { RetryAfter } from '../../evidence/retry-after.ts'
-import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
+import { retryAfterOf, waitIn } from '../../evidence/told-wait.ts'
 import { exchangesOf, type LoadExchange } from '../record.ts'
 
 /** Reads the code of an answer at the places that the run learned (O5a). */
@@ -27,14 +27,17 @@ export function loadAnswers(
   codeOf: CodeOf = () => ({ kind: 'none' }),
 ): readonly LoadAnswer[] {
   return exchangesOf(name, exchanges)
-    .map((exchange) => ({
-      ...exchange,
-      status: exchange.response?.status ?? null,
-      code: codeOf(exchange),
-      retryAfter: retryAfterOf(exchange),
-      toldMs: toldMs(exchange),
-      receivedAt: exchange.startedAt + exchange.endMs,
-    }))
+    .map((exchange) => {
+      const retryAfter = retryAfterOf(exchange)
+      return {
+        ...exchange,
+        status: exchange.response?.status ?? null,
+        code: codeOf(exchange),
+        retryAfter,
+        toldMs: waitIn(retryAfter),
+        receivedAt: exchange.startedAt + exchange.endMs,
+      }
+    })
     .sort((one, other) => one.startedAt - other.startedAt)
 }
 
