@@ -14,14 +14,11 @@ export interface Placed {
  */
 export type Kind = 'none' | 'eligible' | 'invalid' | 'elsewhere' | 'restricted'
 
-/** A key of the settings that contract probes send. */
-export type KeyName = Exclude<keyof Keys, 'load'>
-
 /** All facts about a credential. To add a credential, add a row. */
 export interface CredentialRow {
   readonly kind: Kind
   /** The key of the settings that the credential is, or is made from; null where it needs none. */
-  readonly key: KeyName | null
+  readonly key: keyof Keys | null
   /** Makes the secret from that key; null where it cannot be made. */
   readonly make: (key: string, known: Known, seed: number) => string | null
   readonly place: (secret: string, known: Known) => Placed

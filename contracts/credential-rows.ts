@@ -1,6 +1,6 @@
 import { keyHeader } from '../fixtures/errors.ts'
-import type { Known } from '../fixtures/target.ts'
-import type { CredentialRow, KeyName, Placed } from './credential-row.ts'
+import type { Keys, Known } from '../fixtures/target.ts'
+import type { CredentialRow, Placed } from './credential-row.ts'
 import {
   asPassword,
   asUser,
@@ -16,14 +16,15 @@ import { another, likeKey, longWordOf, otherCase, wordOf } from './words.ts'
 /** The setting that holds each key, and the reason to report where it is not set. */
 export const keySettings = {
   eligible: { setting: 'API_KEY', lacks: 'no-key' },
+  load: { setting: 'LOAD_API_KEY', lacks: 'no-key' },
   restrictedAccount: { setting: 'RESTRICTED_ACCOUNT_KEY', lacks: 'no-restricted-account' },
   restrictedProduct: { setting: 'RESTRICTED_PRODUCT_KEY', lacks: 'no-restricted-product' },
   restrictedPermission: { setting: 'RESTRICTED_PERMISSION_KEY', lacks: 'no-restricted-permission' },
-} as const satisfies Readonly<Record<KeyName, object>>
+} as const satisfies Readonly<Record<keyof Keys, object>>
 
 const inHeader = (secret: string): Placed => ({ headers: [[keyHeader, secret]] })
 
-function own(kind: 'eligible' | 'restricted' | 'elsewhere', key: KeyName, more: Partial<CredentialRow> = {}) {
+function own(kind: 'eligible' | 'restricted' | 'elsewhere', key: keyof Keys, more: Partial<CredentialRow> = {}) {
   const shell = `$${keySettings[key].setting}`
   return { kind, key, make: (secret: string) => secret, place: inHeader, shell, ...more }
 }
@@ -72,6 +73,8 @@ const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as c
 export const credentialRows = {
   none: { kind: 'none', key: null, make: () => null, place: () => ({}), shell: '', isHarmless: true },
   eligible: own('eligible', 'eligible'),
+  // Asked by the trial of the settings alone: no check is about the key of load.
+  load: own('eligible', 'load', { words: 'with the key of load' }),
   // HTTP/2 and many clients send every header name in lower case.
   'eligible:lower-case-name': own('eligible', 'eligible', {
     words: 'with the key in a header whose name is in lower case',

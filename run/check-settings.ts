@@ -4,12 +4,11 @@ import { supertestTransport, type Transport } from '../contracts/ask/transport.t
 import type { Facts } from '../contracts/check.ts'
 import type { Selection } from '../contracts/plan.ts'
 import { lonelySettings, unsetSettings } from '../contracts/settings/given.ts'
-import { judgeSettings, type SettingEvidence } from '../contracts/settings/judge-settings.ts'
+import { judgeSettings } from '../contracts/settings/judge-settings.ts'
 import { planOfSettings } from '../contracts/settings/plan-settings.ts'
-import { type SettingQuestion, settingQuestions } from '../contracts/settings/questions.ts'
+import { settingQuestions } from '../contracts/settings/questions.ts'
 import { type TriedSetting, wrong } from '../contracts/settings/tried.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { type Known, loadKeysOf } from '../fixtures/target.ts'
 import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
 import { suiteVersion } from './version.ts'
@@ -48,54 +47,35 @@ function bounded(transport: Transport, interrupt: () => void): Transport & { sen
 
 /** Sends the requests that show which settings work, one after the other. */
 export async function checkSettings(trials: SettingTrials) {
-  const { known, selection, facts } = trials
+  const { known, selection, facts, redact, security, timeoutMs } = trials
   const questions = settingQuestions(known, selection.operations, facts.seed)
-  const budget = new AbortController()
-  const signal = AbortSignal.any([trials.signal, budget.signal])
-  const wire = trials.transport ?? supertestTransport(known.baseUrl, 1, trials.security)
-  const transport = bounded(wire, () => budget.abort())
-  const ask = (isByLoadKey: boolean, as: Known) => {
-    const own = questions.filter(({ byLoadKey }) => (byLoadKey === true) === isByLoadKey)
-    return askGroup({ ...trials, known: as, transport, signal }, own)
-  }
-  const own = await ask(false, known)
-  const isOver = own.asked.stopped !== null || signal.aborted
-  const asLoad = { ...known, keys: { ...known.keys, eligible: loadKeysOf(known).loadKey } }
-  const byLoad = isOver ? nothing : (await ask(true, asLoad)).evidence
-  const evidence = ({ byLoadKey }: SettingQuestion) => (byLoadKey === true ? byLoad : own.evidence)
-  const tried = judgeSettings(questions, evidence, known.baseUrl)
-  return {
-    tried: [...addressed(tried, own.asked, own.evidence.exchanges, trials), ...lonelySettings(known)],
-    unset: unsetSettings(known),
-    requests: transport.sent(),
-    /** Resources that the trial created and that are still there, and why. */
-    left: own.asked.created.left,
-  }
-}
-
-const nothing: SettingEvidence = { entries: [], exchanges: [] }
-
-async function askGroup(
-  { known, selection, facts, redact, security, timeoutMs, transport, signal }: SettingTrials & { transport: Transport },
-  questions: readonly SettingQuestion[],
-) {
-  const exchanges: Exchange[] = []
   const plan = planOfSettings(questions, selection, facts, known)
+  const budget = new AbortController()
+  const wire = trials.transport ?? supertestTransport(known.baseUrl, 1, security)
+  const transport = bounded(wire, () => budget.abort())
+  const exchanges: Exchange[] = []
   const asked = await askContracts(plan, {
     transport,
-    signal,
     redact,
     security,
     retry,
     known,
     timeoutMs,
+    signal: AbortSignal.any([trials.signal, budget.signal]),
     concurrency: 1,
     maxDurationMs: longestMs,
     waitMs: 0,
     userAgent: `platform-api-suite/${suiteVersion} check`,
     record: (exchange) => exchanges.push(exchange),
   })
-  return { asked, evidence: { entries: plan.entries, exchanges } }
+  const tried = judgeSettings(questions, { entries: plan.entries, exchanges }, known.baseUrl)
+  return {
+    tried: [...addressed(tried, asked, exchanges, trials), ...lonelySettings(known)],
+    unset: unsetSettings(known),
+    requests: transport.sent(),
+    /** Resources that the trial created and that are still there, and why. */
+    left: asked.created.left,
+  }
 }
 
 /** Without any complete answer the address is at fault: the setting is then judged in the words of a run. */

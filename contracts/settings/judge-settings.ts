@@ -9,8 +9,8 @@ import type { SettingQuestion } from './questions.ts'
 import type { Beside } from './readings.ts'
 import { notAsked, type SettingReading, type SettingStanding, type TriedSetting, unclear, wrong } from './tried.ts'
 
-/** The entries of a group of questions, and the exchanges that came of them. */
-export interface SettingEvidence {
+/** The entries of the questions, and the exchanges that came of them. */
+interface SettingEvidence {
   readonly entries: readonly Entry[]
   readonly exchanges: readonly Exchange[]
 }
@@ -38,24 +38,24 @@ const gravest: readonly SettingStanding[] = ['wrong', 'works', 'unclear', 'not-a
 /** Reads the answers to the questions, by setting. The first two questions are about the address. Pure. */
 export function judgeSettings(
   questions: readonly SettingQuestion[],
-  evidence: (question: SettingQuestion) => SettingEvidence,
+  evidence: SettingEvidence,
   baseUrl: string,
 ): readonly TriedSetting[] {
   const [first, unknown] = questions
   if (first === undefined || unknown === undefined) return []
   const statusOf = (question: SettingQuestion) =>
-    evidence(question).exchanges.findLast(({ probe }) => probe === question.probe.id)?.response?.status ?? null
+    evidence.exchanges.findLast(({ probe }) => probe === question.probe.id)?.response?.status ?? null
   const beside = { withoutKey: statusOf(first) }
   const groups = Map.groupBy(
     questions.filter(({ settings }) => settings.length > 0),
     ({ settings }) => settings.join(),
   )
   const tried = [...groups.values()].map((own): TriedSetting => {
-    const readings = own.map((question) => reading(question, evidence(question), beside))
+    const readings = own.map((question) => reading(question, evidence, beside))
     const [worst] = readings.toSorted((one, other) => gravest.indexOf(one.standing) - gravest.indexOf(other.standing))
     return { settings: own[0]?.settings ?? [], ...(worst ?? notAsked('nothing more was sent')) }
   })
-  const stranger = doubtOfAddress(evidence(first).exchanges, { ...beside, ofUnknown: statusOf(unknown) }, baseUrl)
+  const stranger = doubtOfAddress(evidence.exchanges, { ...beside, ofUnknown: statusOf(unknown) }, baseUrl)
   if (stranger === null) return tried
   // The answers of another service say nothing of the other settings.
   const untried = stranger.standing === 'wrong' ? notAsked('this address is not that of the API') : {}

@@ -1,7 +1,7 @@
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { EnvironmentSetting } from '../../fixtures/settings.ts'
-import { type Known, loadKeysOf } from '../../fixtures/target.ts'
+import type { Known } from '../../fixtures/target.ts'
 import type { Restricted } from '../credentials.ts'
 import { unlistedWord } from '../planning/unknown-routes.ts'
 import { identified, type Particulars, type Probe, probe } from '../probe.ts'
@@ -22,8 +22,6 @@ export interface SettingQuestion {
   /** The listed operation; null for an unknown route. */
   readonly operation: Operation | null
   readonly probe: Probe
-  /** True where the probe is sent with `LOAD_API_KEY` in place of `API_KEY`. */
-  readonly byLoadKey?: true
   readonly read: SettingReader
 }
 
@@ -151,12 +149,12 @@ function ofBodies({ operation }: Trying): readonly SettingQuestion[] {
 }
 
 function ofLimits({ known, listing, operation }: Trying): readonly SettingQuestion[] {
+  const { load, eligible } = known.keys
   const limited = operation(known.rateLimitOperation) ?? listing
-  const asked = { operation: limited, probe: probe(limited, { credential: 'eligible' }), byLoadKey: true } as const
-  const isNamed = limited !== listing
-  const hasKey = loadKeysOf(known).loadKey !== null
+  const asked = { operation: limited, probe: probe(limited, { credential: load === null ? 'eligible' : 'load' }) }
+  const isNamed = limited !== listing && (load ?? eligible) !== null
   return [
     { settings: ['LOAD_API_KEY'], ...asked, read: readKey },
-    ...(isNamed && hasKey ? [{ settings: ['RATE_LIMIT_OPERATION'] as const, ...asked, read: readAtRest }] : []),
+    ...(isNamed ? [{ settings: ['RATE_LIMIT_OPERATION'] as const, ...asked, read: readAtRest }] : []),
   ]
 }
