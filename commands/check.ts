@@ -1,6 +1,6 @@
 import { stderr, stdout } from 'node:process'
 import { leftOut } from '../contracts/settings/plan-settings.ts'
-import type { SettingStanding, TriedSetting } from '../contracts/settings/tried.ts'
+import type { SettingStanding, TriedSetting } from '../contracts/settings/readings.ts'
 import { headline } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { type ExitCode, targetNames } from '../evidence/results.ts'

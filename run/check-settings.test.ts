@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factsOf } from '../contracts/facts.ts'
-import type { TriedSetting } from '../contracts/settings/tried.ts'
+import type { TriedSetting } from '../contracts/settings/readings.ts'
 import type { PolicyName } from '../evidence/results.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { Deployment, PlainAnswer } from '../fixtures/deployment.ts'

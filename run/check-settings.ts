@@ -7,7 +7,7 @@ import { lonelySettings, unsetSettings } from '../contracts/settings/given.ts'
 import { judgeSettings } from '../contracts/settings/judge-settings.ts'
 import { planOfSettings } from '../contracts/settings/plan-settings.ts'
 import { settingQuestions } from '../contracts/settings/questions.ts'
-import { type TriedSetting, wrong } from '../contracts/settings/tried.ts'
+import { type TriedSetting, wrong } from '../contracts/settings/readings.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
@@ -68,7 +68,7 @@ export async function checkSettings(trials: SettingTrials) {
     userAgent: `platform-api-suite/${suiteVersion} check`,
     record: (exchange) => exchanges.push(exchange),
   })
-  const tried = judgeSettings(questions, { entries: plan.entries, exchanges }, known.baseUrl)
+  const tried = judgeSettings(questions, { plan, exchanges }, known.baseUrl)
   return {
     tried: [...addressed(tried, asked, exchanges, trials), ...lonelySettings(known)],
     unset: unsetSettings(known),

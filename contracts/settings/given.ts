@@ -1,6 +1,6 @@
 import { type EnvironmentSetting, environmentSettings } from '../../fixtures/settings.ts'
 import type { Known } from '../../fixtures/target.ts'
-import { type TriedSetting, unclear, wrong } from './tried.ts'
+import { type TriedSetting, unclear, wrong } from './readings.ts'
 
 /** Settings that do nothing without another one. */
 const companions: readonly (readonly [EnvironmentSetting, needs: EnvironmentSetting])[] = [

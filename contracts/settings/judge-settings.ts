@@ -1,30 +1,34 @@
-import type { Exchange } from '../../evidence/exchange.ts'
-import { isReadiness } from '../../evidence/exchange.ts'
+import { type Exchange, isReadiness } from '../../evidence/exchange.ts'
 import { messageOf } from '../../evidence/judgement.ts'
 import { wrongBase } from '../../evidence/redirects.ts'
 import { answerOf, succeeded } from '../answer.ts'
+import type { ContractRecording } from '../judge.ts'
 import { isRefusalByLimit } from '../outcome.ts'
-import type { Entry } from '../plan.ts'
 import type { SettingQuestion } from './questions.ts'
-import type { Beside } from './readings.ts'
-import { notAsked, type SettingReading, type SettingStanding, type TriedSetting, unclear, wrong } from './tried.ts'
+import {
+  type Beside,
+  notAsked,
+  type SettingReading,
+  type SettingStanding,
+  type TriedSetting,
+  unclear,
+  wrong,
+} from './readings.ts'
 
-/** The entries of the questions, and the exchanges that came of them. */
-interface SettingEvidence {
-  readonly entries: readonly Entry[]
-  readonly exchanges: readonly Exchange[]
-}
+type SettingEvidence = Pick<ContractRecording, 'plan' | 'exchanges'>
+
+const nothingSent = notAsked('nothing more was sent')
 
 /** Reads the answer of one question. Where it names no setting, it is about the address. */
 function reading(
   { settings: [setting = 'BASE_URL'], probe, read }: SettingQuestion,
-  { entries, exchanges }: SettingEvidence,
+  { plan, exchanges }: SettingEvidence,
   beside: Beside,
 ): SettingReading {
-  const barred = entries.find((entry) => entry.probe.id === probe.id)?.barred ?? null
+  const barred = plan.entries.find((entry) => entry.probe.id === probe.id)?.barred ?? null
   if (barred !== null) return notAsked(messageOf(barred))
   const last = exchanges.findLast((exchange) => exchange.probe === probe.id && !isReadiness(exchange))
-  if (last === undefined) return notAsked('nothing more was sent')
+  if (last === undefined) return nothingSent
   const answer = answerOf(last)
   if (answer === null) return unclear(`no complete answer (${last.failure?.message ?? 'nothing came'})`)
   if (isRefusalByLimit(answer)) return unclear(`a rate limit is on (${answer.status})`, 'try again later')
@@ -52,13 +56,15 @@ export function judgeSettings(
   )
   const tried = [...groups.values()].map((own): TriedSetting => {
     const readings = own.map((question) => reading(question, evidence, beside))
-    const [worst] = readings.toSorted((one, other) => gravest.indexOf(one.standing) - gravest.indexOf(other.standing))
-    return { settings: own[0]?.settings ?? [], ...(worst ?? notAsked('nothing more was sent')) }
+    const [worst = nothingSent] = readings.toSorted(
+      (one, other) => gravest.indexOf(one.standing) - gravest.indexOf(other.standing),
+    )
+    return { settings: own[0]?.settings ?? [], ...worst }
   })
   const stranger = doubtOfAddress(evidence.exchanges, { ...beside, ofUnknown: statusOf(unknown) }, baseUrl)
   if (stranger === null) return tried
   // The answers of another service say nothing of the other settings.
-  const untried = stranger.standing === 'wrong' ? notAsked('this address is not that of the API') : {}
+  const untried = notAsked('this address is not that of the API')
   return tried.map((one) => ({ ...one, ...(one.settings[0] === 'BASE_URL' ? stranger : untried) }))
 }
 
