@@ -4,7 +4,8 @@ import { holds, probesOf } from './condition.ts'
 import { isRefusalByLimit, type Outcome, wasSent } from './outcome.ts'
 import type { Entry } from './plan.ts'
 
-const conditionUnmet = because('not-arisen')
+/** Why an entry was not sent whose condition did not come true. */
+export const conditionUnmet = because('not-arisen')
 
 /** True where a probe was asked again after a whole answer, as after a spell, and has another status now. */
 function isRenewed(outcome: Outcome | undefined): boolean {

@@ -97,15 +97,14 @@ export const factsSchema = Type.Object({
 })
 export type Facts = ValueOf<typeof factsSchema>
 
-/** Another operation, with the outcomes that the same check reads of it. */
-interface Other {
-  readonly operation: Operation
-  readonly seen: readonly Outcome[]
-}
+const compared = ['id', 'method', 'prefix', 'detail', 'namesOneResource'] as const
 
 /** The facts of an operation by which a check decides whether to compare it with another one. */
-export const comparableSchema = Type.Pick(operationSchema, ['id', 'method', 'prefix', 'detail', 'namesOneResource'])
+export const comparableSchema = Type.Pick(operationSchema, compared)
 export type Comparable = ValueOf<typeof comparableSchema>
+
+export const comparable = (operation: Operation): Comparable =>
+  Object.fromEntries(compared.map((name) => [name, operation[name]])) as Comparable
 
 /** What a judge sees of one question. It never sends. */
 export interface AnsweredQuestion {
@@ -116,7 +115,7 @@ export interface AnsweredQuestion {
   /** The outcomes of all that the question reads, its own included. */
   readonly seen: readonly Outcome[]
   /** The operations that the check compares this one with, and the outcomes that it reads of them. */
-  readonly others: readonly Other[]
+  readonly others: readonly { readonly operation: Operation; readonly seen: readonly Outcome[] }[]
   /** The operations to compare with that were not selected: what only a comparison with all of them shows cannot be told. */
   readonly lacking: readonly Comparable[]
   readonly learned: Learned

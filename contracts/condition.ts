@@ -40,26 +40,33 @@ function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outco
   return !equalsUnknown(own, sets)
 }
 
+type Part = Extract<Condition, { probe: string }>
+
+/** True where a condition is met, if its smallest parts are so. */
+function isMet(condition: Condition, isPartMet: (part: Part) => boolean): boolean {
+  if ('not' in condition) return !isMet(condition.not, isPartMet)
+  if ('all' in condition) return condition.all.every((part) => isMet(part, isPartMet))
+  if ('any' in condition) return condition.any.some((part) => isMet(part, isPartMet))
+  return isPartMet(condition)
+}
+
 /** True where a condition holds by the outcomes so far. */
 export function holds(condition: Condition, outcome: OutcomeOf): boolean {
-  if ('not' in condition) return !holds(condition.not, outcome)
-  if ('all' in condition) return condition.all.every((part) => holds(part, outcome))
-  if ('any' in condition) return condition.any.some((part) => holds(part, outcome))
-  if (condition.is === 'unlike') return isUnlike(condition, outcome)
-  const found = outcome(condition.probe)
-  if (condition.is === 'asked') return wasSent(found)
-  if (found?.kind !== 'answer') return false
-  return isSo[condition.is](found.answer)
+  return isMet(condition, (part) => {
+    if (part.is === 'unlike') return isUnlike(part, outcome)
+    const found = outcome(part.probe)
+    if (part.is === 'asked') return wasSent(found)
+    return found?.kind === 'answer' && isSo[part.is](found.answer)
+  })
 }
 
 /** Predicts a condition by the outcomes so far. For an outcome that is not there yet, a conforming deployment is assumed. */
 export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (probe: string) => boolean): boolean {
-  if ('not' in condition) return !isLikely(condition.not, outcome, isAsked)
-  if ('all' in condition) return condition.all.every((part) => isLikely(part, outcome, isAsked))
-  if ('any' in condition) return condition.any.some((part) => isLikely(part, outcome, isAsked))
-  if (outcome(condition.probe) !== undefined) return holds(condition, outcome)
-  if (condition.is === 'asked') return isAsked(condition.probe)
-  return condition.is === 'unauthorized' || condition.is === 'success' || condition.is === 'unlike'
+  return isMet(condition, (part) => {
+    if (outcome(part.probe) !== undefined) return holds(part, outcome)
+    if (part.is === 'asked') return isAsked(part.probe)
+    return part.is === 'unauthorized' || part.is === 'success' || part.is === 'unlike'
+  })
 }
 
 /** The probes that a condition looks at, each once. */
@@ -89,4 +96,16 @@ export function either(one: Condition, other: Condition): Condition {
 /** True where an entry is to be sent, by the outcomes so far. */
 export function isWanted(entry: Entry, outcome: OutcomeOf): boolean {
   return entry.barred === null && (entry.when === null || holds(entry.when, outcome))
+}
+
+/** The probes of some entries, and all whose condition looks at one of them, directly or through others. */
+export function withDependents(entries: readonly Entry[], among: readonly Entry[]): ReadonlySet<string> {
+  const all = new Set(entries.map(({ probe }) => probe.id))
+  for (let size = -1; size < all.size; ) {
+    size = all.size
+    for (const { probe, when } of among) {
+      if (when !== null && probesOf(when).some((id) => all.has(id))) all.add(probe.id)
+    }
+  }
+  return all
 }

@@ -2,7 +2,7 @@ import { type Exchange, isReadiness, mayBeShedding } from '../evidence/exchange.
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
-import { calledFor } from './called-for.ts'
+import { calledFor, conditionUnmet } from './called-for.ts'
 import type { AnsweredQuestion, Check } from './check.ts'
 import { checksById } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
@@ -36,7 +36,6 @@ export interface Judged {
 
 const noAttempts: readonly Exchange[] = []
 const neverAsked = because('not-asked')
-const conditionUnmet = because('not-arisen')
 const ownKeyRefused = because('own-credential-refused')
 const ownKeyRevoked = because('own-credential-revoked')
 const ownKeyUnknown = because('own-credential-unknown')
@@ -48,20 +47,19 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   const evidence = exchanges.filter((exchange) => !isReadiness(exchange))
   const inTurn = evidence.toSorted((one, other) => one.attempt - other.attempt)
   const attempts = Map.groupBy(inTurn, (exchange) => exchange.probe)
-  const outcomes = new Map<string, Outcome>()
   // A 502, 503 or 504 that one probe got by itself counts for its whole operation, unless that probe was served later.
   const speaking = [...attempts.values()].filter((own) => own.some(isByItself) && own.slice(-1).every(mayBeShedding))
   const confirmed = new Set(speaking.map(([first]) => first?.operation))
   const reason = (entry: Entry): Reason =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))
-  for (const entry of plan.entries) {
-    const own = attempts.get(entry.probe.id) ?? noAttempts
-    outcomes.set(
-      entry.probe.id,
-      outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt, confirmed.has(entry.probe.operation)),
-    )
-  }
-  return outcomes
+  return new Map(
+    plan.entries.map((entry) => {
+      const { probe } = entry
+      const own = attempts.get(probe.id) ?? noAttempts
+      const isConfirmed = confirmed.has(probe.operation)
+      return [probe.id, outcomeOf(probe, own, reason(entry), plan.facts.silenceMs, goneAt, isConfirmed)]
+    }),
+  )
 }
 
 /** Shorter than the wait before a repeat, so that no two failures of one probe fall into it. Milliseconds. */
@@ -114,12 +112,8 @@ export function judge(recording: ContractRecording): Judged {
     const finding = findingOf(question, judgement, first === undefined ? null : curlOf(first))
     const { check, message, observed } = finding
     // Equal texts are shared: a text cut from a long answer keeps the whole answer in memory.
-    const own = {
-      check: shared(check),
-      message: shared(message),
-      observed: observed === null ? null : shared(observed),
-    }
-    return { ...finding, ...own }
+    const seen = observed === null ? null : shared(observed)
+    return { ...finding, check: shared(check), message: shared(message), observed: seen }
   })
   const held = learned.keyRefused === true && refused !== null ? refused : accepted
   const met = metLimits(plan.operations, told.values(), learned.codeOf, curlOf)

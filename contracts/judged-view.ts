@@ -6,19 +6,10 @@ import type { Outcome } from './outcome.ts'
 import type { Plan, PlannedQuestion } from './plan.ts'
 
 /** What questions are judged by: the outcomes, what was learned from them, and which of them each question reads. */
-export interface JudgedView {
-  readonly plan: Plan
-  readonly outcomes: ReadonlyMap<string, Outcome>
-  readonly learned: Learned
-  readonly own: (question: PlannedQuestion) => readonly Outcome[]
-  readonly seen: (question: PlannedQuestion) => readonly Outcome[]
-  /** The questions of a check, to all operations. */
-  readonly alike: (check: PlannedQuestion['check']) => readonly PlannedQuestion[]
-  readonly operation: (id: string) => Operation
-}
+export type JudgedView = ReturnType<typeof viewOf>
 
 /** Pure. `seen` gives outcomes in the order of the plan, repetitions last. */
-export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): JudgedView {
+export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned) {
   const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
   // The plan puts repetitions where there is room. Here they come last, so that a selection changes no order.
   const inOrder = [...outcomes.values()].sort((one, other) => one.probe.nth - other.probe.nth)
@@ -36,15 +27,16 @@ export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learn
     plan,
     outcomes,
     learned,
-    own: ({ probes }) => probes.flatMap((id) => outcomes.get(id) ?? []),
-    seen(question) {
+    own: ({ probes }: PlannedQuestion) => probes.flatMap((id) => outcomes.get(id) ?? []),
+    seen(question: PlannedQuestion): readonly Outcome[] {
       const seen = kept.get(question) ?? read(question)
       const check: Check = checksById[question.check]
       if (check.compares !== undefined) kept.set(question, seen)
       return seen
     },
-    alike: (check) => byCheck.get(check) ?? [],
-    operation(id) {
+    /** The questions of a check, to all operations. */
+    alike: (check: PlannedQuestion['check']) => byCheck.get(check) ?? [],
+    operation(id: string): Operation {
       const operation = operations.get(id)
       if (operation === undefined) throw new Error(`the plan names no operation ${id}`)
       return operation

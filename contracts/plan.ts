@@ -2,7 +2,7 @@ import { reasonSchema } from '../evidence/judgement.ts'
 import { type Operation, operationSchema } from '../fixtures/catalog/operation.ts'
 import { contractCheckIds } from '../fixtures/checks.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
-import { type Comparable, comparableSchema, conditionSchema, factsSchema } from './check.ts'
+import { comparableSchema, conditionSchema, factsSchema } from './check.ts'
 import { probeSchema } from './probe.ts'
 
 const barred = nullable(reasonSchema)
@@ -64,15 +64,6 @@ interface PlanShard extends Shard {
   /** Whether every question is put to every operation by all parts together. */
   readonly isWhole: boolean
 }
-
-/** The facts by which a check decides whether to compare an operation with another one. */
-export const comparable = ({ id, method, prefix, detail, namesOneResource }: Operation): Comparable => ({
-  id,
-  method,
-  prefix,
-  detail,
-  namesOneResource,
-})
 
 /** `plan.json`. Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */
 export const planSchema = Type.Object({

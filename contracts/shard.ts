@@ -1,5 +1,9 @@
+import { comparable } from './check.ts'
 import { probesOf } from './condition.ts'
-import { comparable, type Entry, type Plan, type Shard } from './plan.ts'
+import type { Entry, Plan, Shard } from './plan.ts'
+
+const ofItself = ({ id }: { readonly id: string }) => id
+const ofProbe = ({ probe }: Entry) => probe.id
 
 /** Gives each operation to the shard with the fewest requests so far, the largest operation first: the same every time. */
 function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {
@@ -42,9 +46,9 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
     shard: {
       index,
       of,
-      entries: plan.entries.map(({ probe }) => probe.id),
-      questions: plan.questions.map(({ id }) => id),
-      operations: plan.operations.map(({ id }) => id),
+      entries: plan.entries.map(ofProbe),
+      questions: plan.questions.map(ofItself),
+      operations: plan.operations.map(ofItself),
       isWhole: plan.isWhole,
     },
   }
@@ -59,8 +63,18 @@ export function openIn({ entries, shard }: Plan): (entry: Entry) => boolean {
 }
 
 /** The values of several parts in the order of the whole, each once. */
-function together<Value>(values: readonly Value[], order: readonly string[], idOf: (value: Value) => string): Value[] {
-  const byId = new Map(values.toReversed().map((value) => [idOf(value), value]))
+function together<Value>(
+  parts: readonly Plan[],
+  valuesOf: (part: Plan) => readonly Value[],
+  order: readonly string[],
+  idOf: (value: Value) => string,
+): readonly Value[] {
+  const byId = new Map(
+    parts
+      .flatMap(valuesOf)
+      .toReversed()
+      .map((value) => [idOf(value), value]),
+  )
   return order.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -71,21 +85,9 @@ export function wholePlan(parts: readonly Plan[]): Plan {
   const { shard, ...plan } = first
   return {
     ...plan,
-    entries: together(
-      parts.flatMap(({ entries }) => entries),
-      shard.entries,
-      ({ probe }) => probe.id,
-    ),
-    questions: together(
-      parts.flatMap(({ questions }) => questions),
-      shard.questions,
-      ({ id }) => id,
-    ),
-    operations: together(
-      parts.flatMap(({ operations }) => operations),
-      shard.operations,
-      ({ id }) => id,
-    ),
+    entries: together(parts, ({ entries }) => entries, shard.entries, ofProbe),
+    questions: together(parts, ({ questions }) => questions, shard.questions, ofItself),
+    operations: together(parts, ({ operations }) => operations, shard.operations, ofItself),
     unselected: plan.unselected.filter(({ id }) => !shard.operations.includes(id)),
     isWhole: shard.isWhole,
   }

@@ -1,26 +1,15 @@
-import { besideGroupOf, folderOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
+import { besideGroupOf, folderOf } from '../../fixtures/catalog/routes.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
-import { kindOf, type Probe } from '../probe.ts'
+import { kindOf } from '../probe.ts'
 import { tellingProbe } from './doubt.ts'
-import { isTakenIn, outsidePath, unlistedProbes, unlistedWord } from './unknown-routes.ts'
+import { isTakenIn, unlistedProbes, unlistedWord } from './unknown-routes.ts'
 
 /** The folder in upper case, as nobody lists it: a gateway may let only one spelling through. */
 function spelledOtherwise(folder: string): string {
   const at = folder.lastIndexOf('/') + 1
   return folder.slice(0, at) + folder.slice(at).toUpperCase()
-}
-
-/** Probes of unknown routes outside every prefix, where a gateway in front may answer (O1). */
-export function outsideRouteProbes(selection: Selection, facts: Facts): readonly Probe[] {
-  const { operations, catalogue } = selection
-  const methods = Map.groupBy(catalogue, ({ method }) => method)
-  return [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
-    const group = outsideGroupOf({ method })
-    const paths = [outsidePath(facts, group)].filter((path) => !isTakenIn(selection)(path))
-    return unlistedProbes(methods.get(method) ?? [], facts, group, paths)
-  })
 }
 
 /**

@@ -7,11 +7,6 @@ import { kindOf, type Probe } from '../probe.ts'
 /** The unknown routes that a probe of an operation is compared with, in sets: those of its own product first. */
 type RoutesFor = (operation: Operation, asked: Probe) => readonly (readonly string[])[]
 
-/** One probe of each kind. */
-export function ofEachKind(probes: readonly Probe[]): readonly Probe[] {
-  return [...new Map(probes.map((one) => [kindOf(one), one])).values()]
-}
-
 /** Finds, among probes of unknown routes, those of the same kind as the asked one. */
 export function routesAmong(unlisted: readonly Probe[]): RoutesFor {
   const byKind = Map.groupBy(unlisted, (one) => `${one.group} ${kindOf(one)}`)

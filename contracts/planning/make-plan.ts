@@ -4,16 +4,16 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
-import type { Check, Condition, ConditionalProbe, Facts, Question } from '../check.ts'
+import { type Check, type Condition, type ConditionalProbe, comparable, type Facts, type Question } from '../check.ts'
 import { checksById } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
 import { onlyOnce } from '../only-once.ts'
-import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
+import type { Plan, PlannedQuestion, Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { waitsForDoubt } from '../sample.ts'
 import { againProbes } from './again.ts'
-import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
+import { besideRouteProbes } from './beside-routes.ts'
 import { inDoubt, routesAmong } from './doubt.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
@@ -91,7 +91,7 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
  * without witnesses: it reports fewer of the missing routes, and never one that is there.
  */
 function unlistedProbes(selection: Selection, facts: Facts): readonly ConditionalProbe[] {
-  const always = [...unknownRouteProbes(selection, facts), ...outsideRouteProbes(selection, facts)]
+  const always = unknownRouteProbes(selection, facts)
   const witnesses = facts.profile === 'gate' ? [] : witnessProbes(selection, facts)
   const asked = always.map((probe): ConditionalProbe => ({ probe }))
   if (!waitsForDoubt(facts)) {

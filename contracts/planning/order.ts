@@ -1,9 +1,8 @@
-import { probesOf } from '../condition.ts'
+import { probesOf, withDependents } from '../condition.ts'
 import { isMadeUpKey } from '../credentials.ts'
 import { isAskedSince } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
 import { isAskedAgain } from './again.ts'
-import { withDependents } from './dependents.ts'
 
 /**
  * The rank of a request, since time or a limit may cut a run short: the lower, the earlier. First come the probes without a key, then those

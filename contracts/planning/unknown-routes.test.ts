@@ -6,16 +6,19 @@ import { factsOf } from '../facts.ts'
 import { comparedProbes } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { kindOf } from '../probe.ts'
-import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
+import { besideRouteProbes } from './beside-routes.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
 import { witnessProbes } from './witnesses.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
+/** The unknown routes beside operations, or those outside every prefix. */
+const routes = (isOutside: boolean, selection: Parameters<typeof unknownRouteProbes>[0]) =>
+  unknownRouteProbes(selection, facts).filter(({ group }) => (group?.endsWith(' outside') === true) === isOutside)
 const teams = catalogue.filter(({ product }) => product === 'Teams')
 
 describe('unknown routes', () => {
   test('stand beside each group: three of its prefix, depth and method, none of them listed', () => {
-    const probes = unknownRouteProbes({ operations: catalogue, catalogue, untouched: [] }, facts)
+    const probes = routes(false, { operations: catalogue, catalogue, untouched: [] })
     const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
     for (const { path } of probes)
       expect(
@@ -42,7 +45,7 @@ describe('unknown routes', () => {
   })
 
   test('are asked each kind of probe that the group is asked, once', () => {
-    const probes = unknownRouteProbes({ operations: teams, catalogue, untouched: [] }, facts)
+    const probes = routes(false, { operations: teams, catalogue, untouched: [] })
     const kinds = Map.groupBy(probes, ({ group }) => group ?? '')
     expect([...kinds.keys()].sort()).toEqual(['GET /api/team 5', 'POST /api/team 5', 'PUT /api/team 5'])
     const of = (group: string) =>
@@ -77,7 +80,6 @@ describe('beside operations that an extension adds', () => {
   test('no unknown route is a path that one of them takes, even an excluded one, in any casing', () => {
     const beside = [
       ...unknownRouteProbes(selection, facts),
-      ...outsideRouteProbes(selection, facts),
       ...besideRouteProbes(selection, facts, []).map(({ probe }) => probe),
       ...witnessProbes(selection, facts).filter(({ value }) => value !== 'known'),
     ]
@@ -100,7 +102,7 @@ describe('routes that a gateway may answer', () => {
 
   test('stand outside every prefix, one for each method', () => {
     for (const method of ['GET', 'POST', 'PUT']) {
-      const outside = outsideRouteProbes(selection, facts).filter(({ group }) => group === `${method} outside`)
+      const outside = routes(true, selection).filter(({ group }) => group === `${method} outside`)
       expect(new Set(outside.map(({ path }) => path)).size).toBe(1)
       expect(catalogue.filter(({ prefix }) => outside[0]?.path.startsWith(`${prefix}/`))).toEqual([])
     }
@@ -123,7 +125,7 @@ describe('routes that a gateway may answer', () => {
   })
 
   test('equal no listed path, whatever the casing', () => {
-    const outside = outsideRouteProbes({ ...selection, operations: catalogue }, facts).map(({ path }) => path)
+    const outside = routes(true, { ...selection, operations: catalogue }).map(({ path }) => path)
     const beside = besideRouteProbes({ ...selection, operations: catalogue }, facts, []).map(
       ({ probe: { path } }) => path,
     )

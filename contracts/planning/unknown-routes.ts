@@ -1,12 +1,11 @@
 import { oncePer } from '../../evidence/once-per.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { groupOf, listedPaths } from '../../fixtures/catalog/routes.ts'
+import { groupOf, listedPaths, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import type { Facts } from '../check.ts'
 import { comparedProbes } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
-import { identified, type Probe } from '../probe.ts'
+import { identified, kindOf, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
-import { ofEachKind } from './doubt.ts'
 
 /** How many unknown routes of a group are asked each kind of probe: fewer show less of how their answers vary. */
 const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
@@ -61,23 +60,35 @@ export function unlistedProbes(
   group: string,
   paths: readonly string[],
 ): readonly Probe[] {
-  const kinds = ofEachKind(operations.flatMap((operation) => comparedProbes(operation, facts)))
+  const all = operations.flatMap((operation) => comparedProbes(operation, facts))
+  const kinds = [...new Map(all.map((one) => [kindOf(one), one])).values()]
   const made = { operation: null, value: 'made-up-1', group, purpose: 'unknown-route' } as const
   return paths.flatMap((path) => kinds.map((kind) => identified({ ...kind, ...made, path })))
 }
 
 /**
- * Puts every kind of probe of a group to unknown routes, for the groups of the selected operations. The kinds come from all operations
- * of the catalogue in a group, so that a selection compares with the same routes as a whole run.
+ * Puts every kind of probe of a group to unknown routes, for the groups of the selected operations: beside the operations, and outside every
+ * prefix, where a gateway in front may answer (O1). The kinds come from all operations of the catalogue in a group, so that a selection
+ * compares with the same routes as a whole run.
  */
 export function unknownRouteProbes(
   selection: Pick<Selection, 'operations' | 'catalogue' | 'untouched'>,
   facts: Facts,
 ): readonly Probe[] {
   const { operations, catalogue } = selection
-  const groups = Map.groupBy(catalogue, groupOf)
-  return [...new Set(operations.map(groupOf))].flatMap((group) => {
-    const members = groups.get(group) ?? []
-    return unlistedProbes(members, facts, group, siblingPaths(members, facts, isTakenIn(selection)))
-  })
+  const isTaken = isTakenIn(selection)
+  const besides = (
+    groupIn: (operation: Operation) => string,
+    paths: (members: readonly Operation[], group: string) => readonly string[],
+  ) => {
+    const groups = Map.groupBy(catalogue, groupIn)
+    return [...new Set(operations.map(groupIn))].flatMap((group) => {
+      const members = groups.get(group) ?? []
+      return unlistedProbes(members, facts, group, paths(members, group))
+    })
+  }
+  return [
+    ...besides(groupOf, (members) => siblingPaths(members, facts, isTaken)),
+    ...besides(outsideGroupOf, (_, group) => [outsidePath(facts, group)].filter((path) => !isTaken(path))),
+  ]
 }

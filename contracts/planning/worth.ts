@@ -1,7 +1,7 @@
+import { withDependents } from '../condition.ts'
 import { credentials } from '../credentials.ts'
 import type { Plan, PlannedQuestion } from '../plan.ts'
 import type { Probe, Purpose } from '../probe.ts'
-import { withDependents } from './dependents.ts'
 
 /** What the requests of one kind are worth: the questions that need them. */
 export interface Worth {
