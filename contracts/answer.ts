@@ -103,3 +103,6 @@ export function describeAnswer({ status, text, mediaType }: Pick<Answer, 'status
   const said = text === null ? ', a body that is no text' : shown === '' ? ', no body' : ` ${shown}`
   return `${status}${mediaType === null ? '' : ` ${mediaType}`}${said}`
 }
+
+/** The evidence of one answer: what it says, and its exchange. */
+export const evidenceOf = (answer: Answer) => ({ observed: describeAnswer(answer), exchanges: [answer.exchange.id] })

@@ -85,13 +85,8 @@ export function outcomeOf(
     const stays = answer.status === 429 || (isToTheChoice(answer) && codeFor(answer.status) === null)
     if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
-    return {
-      probe,
-      attempts,
-      kind: 'server-error',
-      answer,
-      repeated: isErrorRepeated(attempts, last, goneAt, isConfirmed),
-    }
+    const repeated = isErrorRepeated(attempts, last, goneAt, isConfirmed)
+    return { probe, attempts, kind: 'server-error', answer, repeated }
   }
   const failure = last.failure ?? { kind: 'broken', message: 'no answer', reusedConnection: false, began: false }
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }

@@ -47,6 +47,18 @@ export function isFirewalls(outcome: Outcome, learned: Learned): boolean {
   return equalsUnknown(outcome.answer, learned.unknownFor(keyless))
 }
 
+/** Statuses of a gateway or a firewall that does not hand a request on. */
+const refusals: readonly number[] = [400, 403, 406, 413, 414]
+
+/**
+ * Limits on request size and field lengths are not shown (§8.5): a gateway may refuse a large header before anybody reads the key in it.
+ * It says so with 431, or with another status and a page of its own.
+ */
+export function isTooLong(answer: Answer, { probe }: Outcome, learned: Learned): boolean {
+  if (probe.credential !== 'invalid:long') return false
+  return answer.status === 431 || (refusals.includes(answer.status) && learned.codeOf(answer).kind === 'none')
+}
+
 /** How near another operation is: the nearest are likely answered by the same part of a deployment. */
 export const nearness = {
   sameMethod: (one: Operation, other: Comparable) => other.prefix === one.prefix && other.method === one.method,

@@ -2,7 +2,7 @@ import { inconclusive, type Judgement, pass, violation } from '../../evidence/ju
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
+import { type Answer, describeAnswer, evidenceOf } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { controlProbes, isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
@@ -45,9 +45,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   const [first] = outcomes.filter(wasSent)
   if (first === undefined) return fold([])
   const cause = isKnownMissing(first, evidence.operation, evidence.learned) ? 'known-not-found' : 'no-success'
-  return judged(first, (answer) =>
-    inconclusive(cause, { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }),
-  )
+  return judged(first, (answer) => inconclusive(cause, evidenceOf(answer)))
 }
 
 /** O9. 200 where it is shown, any 2xx for the audience choice. */

@@ -4,7 +4,7 @@ import { inconclusive, type Judgement, notExercised, pass, undocumented, violati
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { choiceCodes, codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
-import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
+import { type Answer, describeAnswer, evidenceOf, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
@@ -16,17 +16,14 @@ import { isPlainlyOdd } from '../judging/odd-requests.ts'
 import { mayBeGone, refusedLikeWellTyped } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { isTooLong } from '../judging/too-long.ts'
 import { agreement, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { isToBeRefused } from '../look.ts'
 import { type Answered, exchangesOf, marked, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-import { isFirewalls } from './compared.ts'
+import { isFirewalls, isTooLong } from './compared.ts'
 
-function outsideShown(answer: Answer): Judgement {
-  return undocumented('not-asserted', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
-}
+const outsideShown = (answer: Answer) => undocumented('not-asserted', evidenceOf(answer))
 
 /** Statuses for a state (chosen already, over, locked): no state is shown (§3), and no error about one is listed (O5c). */
 const ofStates: ReadonlySet<number> = new Set([409, 410, 423])
@@ -95,50 +92,46 @@ const errorCode: Check = {
 const answersBroken = (one: Outcome): one is WithAnswer =>
   one.kind === 'answer' && one.probe.credential === 'eligible' && one.probe.purpose === 'broken'
 
-/** O5c: a redirect from a shown operation is a violation, unless the whole deployment is redirected. */
-function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgement | null {
-  const redirected = usualFirst(all.filter((one) => one.kind === 'answer' && isRedirect(one.answer)))
+/**
+ * O5c: a redirect from a shown operation is a violation, unless the whole deployment is redirected. So is a 304 (RFC 9110), since no request
+ * of the suite is conditional.
+ */
+function judgeMoved(all: readonly Outcome[], { isMoved }: Learned): Judgement | null {
+  const answered = usualFirst(all.filter((one) => one.kind === 'answer'))
+  const redirected = answered.filter(({ answer }) => isRedirect(answer))
+  const expected = '200, 400, 401, 403, 404 or 429'
   const [first] = redirected
-  if (first?.kind !== 'answer') return null
-  const { status } = first.answer
-  const exchanges = exchangesOf(redirected.slice(0, 3))
-  const location = headerValue(first.answer.headers, 'Location') ?? 'no Location'
-  const observed = `${describeAnswer(first.answer)}, Location: ${location}`
-  if (isMoved) return inconclusive('all-redirected', { observed, exchanges }, { status })
-  const detail = { expected: '200, 400, 401, 403, 404 or 429', observed, exchanges }
-  return violation('redirected', detail, { status, request: describeProbe(first.probe) })
-}
-
-/** O5c, RFC 9110: a 304 from a shown operation is a violation, since no request of the suite is conditional. */
-function judgeNotModified(all: readonly Outcome[]): Judgement | null {
-  const [first] = usualFirst(all.filter((one) => one.kind === 'answer' && one.answer.status === 304))
-  if (first?.kind !== 'answer') return null
-  const detail = {
-    expected: '200, 400, 401, 403, 404 or 429',
-    observed: describeAnswer(first.answer),
-    exchanges: exchangesOf([first]),
+  if (first !== undefined) {
+    const { status, headers } = first.answer
+    const observed = `${describeAnswer(first.answer)}, Location: ${headerValue(headers, 'Location') ?? 'no Location'}`
+    const detail = { observed, exchanges: exchangesOf(redirected.slice(0, 3)) }
+    if (isMoved) return inconclusive('all-redirected', detail, { status })
+    return violation('redirected', { expected, ...detail }, { status, request: describeProbe(first.probe) })
   }
-  return violation('not-modified', detail, { request: describeProbe(first.probe) })
+  const unmodified = answered.find(({ answer }) => answer.status === 304)
+  if (unmodified === undefined) return null
+  const detail = { expected, observed: describeAnswer(unmodified.answer), exchanges: exchangesOf([unmodified]) }
+  return violation('not-modified', detail, { request: describeProbe(unmodified.probe) })
 }
 
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 const listedErrors: Check = {
   questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
   judge({ seen, learned }) {
-    const redirected = judgeRedirects(seen, learned) ?? judgeNotModified(seen)
-    if (redirected !== null) return redirected
+    const moved = judgeMoved(seen, learned)
+    if (moved !== null) return moved
     const judgements = seen.filter(answersBroken).flatMap((outcome): Judgement[] => {
       const { answer } = outcome
       const { status } = answer
       const control = controlFor(outcome.probe, seen)
-      const exchanges = [answer.exchange.id]
-      if (status === 400) return [pass('as-documented', { exchanges }, { seen: '400 to a broken request' })]
+      const detail = { expected: '400 invalid_request', ...evidenceOf(answer) }
+      if (status === 400)
+        return [pass('as-documented', { exchanges: detail.exchanges }, { seen: '400 to a broken request' })]
       if (status < 400 || [401, 403, 429].includes(status)) return []
       if (control?.kind === 'answer' && control.answer.status === status) return []
       // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
       const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
       if (isUnknown && control.attempts.length > 0) return []
-      const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }
       if (refusedLikeWellTyped(answer, outcome.probe, { learned, seen })) return []
       if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
       return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]

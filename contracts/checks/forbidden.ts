@@ -7,7 +7,7 @@ import {
   violation,
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { type Answer, evidenceOf, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '../check.ts'
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
@@ -33,8 +33,7 @@ const expected = '403 not_authorized'
 function judgeForbidden(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
   const judgement = judgeCode(answer, 'not_authorized', learned)
   if (judgement.verdict !== 'violation' || !refusesWhoeverAsks(outcome, seen, learned)) return judgement
-  const exchanges = [answer.exchange.id]
-  return inconclusive('refused-like-the-key', { expected, observed: describeAnswer(answer), exchanges })
+  return inconclusive('refused-like-the-key', { expected, ...evidenceOf(answer) })
 }
 
 /** O4a: the credential must be refused here. */
@@ -42,7 +41,7 @@ function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const { operation, seen, learned } = evidence
   const { status } = answer
   const request = describeProbe(outcome.probe)
-  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  const detail = { expected, ...evidenceOf(answer) }
   if (status === 403) return judgeForbidden(answer, outcome, evidence)
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
   const twin = eligibleTwin(outcome, seen)
@@ -71,7 +70,7 @@ const aboutState: readonly number[] = [409, 412, 422, 423]
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
 function judgeElsewhere(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
-  const detail = { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  const detail = evidenceOf(answer)
   if (answer.status === 403) return judgeForbidden(answer, outcome, evidence)
   if (succeeded(answer)) return undocumented('eligible-here', detail)
   return inconclusive('refused-otherwise', detail, { status: answer.status })

@@ -7,20 +7,19 @@ import {
   violation,
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { type Answer, evidenceOf, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { judgeCode } from '../judging/code.ts'
 import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
-import { isTooLong } from '../judging/too-long.ts'
 import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
-import { expected, forTheRequest, judgeShown, requestLast, withTheKey } from './refused-key.ts'
+import { isTooLong } from './compared.ts'
+import { expected, forTheRequest, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
 
 /** If this many other operations later refuse a request without a key with the same status, one of two replicas refuses so. */
 const showTwoMinds = 3
@@ -33,13 +32,10 @@ const saysToNobody =
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
 function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
-  const { operation, learned } = evidence
+  const { operation } = evidence
   const request = describeProbe(outcome.probe)
-  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
-  if (answer.status === 401) {
-    const judgement = judgeCode(answer, 'authentication_required', learned)
-    return judgement.verdict === 'violation' && operation.session ? undocumented('session-refusal', detail) : judgement
-  }
+  const detail = { expected, ...evidenceOf(answer) }
+  if (answer.status === 401) return judgeUnauthorized(answer, evidence, detail)
   if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
   if (operation.session) return undocumented('session-refusal', detail)
   const order = requestFirst(answer, outcome, evidence)

@@ -1,37 +1,29 @@
 import { type Judgement, undocumented } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
+import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { type Answer, evidenceOf } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
-import { judgeCode } from '../judging/code.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
 import { hasSucceeded, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { judgeShown, requestLast, withTheKey } from './refused-key.ts'
+import { judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
 import { judgeWriting, writtenOtherwise } from './written-otherwise.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
 const repeats = 9
 
 /** O2b, first half: an operation that answers 401 without a credential is protected, and its code is documented. */
-function judgeProtected(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
-  const observed = describeAnswer(answer)
-  const exchanges = [answer.exchange.id]
-  if (answer.status !== 401) return undocumented('open-or-undecided', { observed, exchanges })
-  const judgement = judgeCode(answer, 'authentication_required', learned)
-  if (judgement.verdict === 'violation' && operation.session) {
-    return undocumented('session-refusal', { observed, exchanges })
-  }
-  return judgement
+function judgeProtected(answer: Answer, evidence: AnsweredQuestion): Judgement {
+  return answer.status === 401
+    ? judgeUnauthorized(answer, evidence)
+    : undocumented('open-or-undecided', evidenceOf(answer))
 }
 
 /** Other content types for the same body: a service may look at the key only where it reads JSON. */
 const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 
-/** The number parameters of the listing, asked one at a time. */
-const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
 /** Parameters that name a category or a channel. */
 const places = ['categoryId', 'category', 'subCategoryId', 'subCategory', 'channelId', 'channel']
 /** Other parameters, asked together: a service that opens a search, a category or a channel may serve such a request without a key. */
@@ -49,7 +41,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
       probe: probe(operation, { query: { base: 'none', set: names.map((name) => [name, 'word']) } }),
       when,
     }))
-    const numbered = onNumbersThatSucceed(operation, numbers, 'none')
+    const numbered = onNumbersThatSucceed(operation, numberParameters, 'none')
     return [first, ...again, soon, ...texts, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')

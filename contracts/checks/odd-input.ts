@@ -42,9 +42,6 @@ const odd = (operation: Operation, particulars: Particulars) => probe(operation,
 
 const purposeOf = ({ to }: Change) => (to === 'absent' ? 'left-out' : 'odd')
 
-/** A plain text is the documented type of such a parameter, so an error that it gets is judged like any other (O5b). */
-const purposeOfQuery = (sub: string) => (sub === 'plain-text' ? 'control' : 'odd')
-
 /** True where a member may be changed so: any may be left out or `null`, an object may be empty, a string may be another text. */
 function fits(change: ChangedTo, { type }: { readonly type: string }): boolean {
   if (change === 'absent' || change === 'null') return true
@@ -79,7 +76,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
     ...oddEmbeds.map(ofEmbed),
     { sub: 'changed-since', probes: onReference(operation, facts) },
     ...bodyQuestions(operation, 'eligible'),
-    ...keyQuestions(operation, facts),
+    ...keyQuestions(operation, facts, oddForms),
   ]
 }
 
@@ -93,7 +90,7 @@ function choiceQuestions(operation: Operation, facts: Facts): readonly Question[
     ]),
     { sub: 'again', probes: again },
     // What a key does on the choice is not shown. A client that sends a wrong key to every operation must not break the service.
-    keyQuestion(operation, facts, 'random'),
+    ...keyQuestions(operation, facts, ['random']),
     ...bodyQuestions(operation, 'none'),
     identifierQuestion(operation, 'none'),
   ]
@@ -108,27 +105,26 @@ function identifierQuestion(operation: Operation, credential: Probe['credential'
 }
 
 function listingQuestions(operation: Operation, facts: Facts): readonly Question[] {
-  const queries = oddQueries.map(([sub, sets]) => ({
-    sub,
-    probes: sets.map((set) => ({
-      probe: probe(operation, { credential: 'eligible', query: { base: 'none', set }, purpose: purposeOfQuery(sub) }),
-    })),
-  }))
-  return [...queries, ...keyQuestions(operation, facts), keyQuestion(operation, facts, 'non-ascii')]
+  const queries = oddQueries.map(([sub, sets]) => {
+    // A plain text is the documented type of such a parameter, so an error that it gets is judged like any other (O5b).
+    const asked = { credential: 'eligible', purpose: sub === 'plain-text' ? 'control' : 'odd' } as const
+    return { sub, probes: sets.map((set) => ({ probe: probe(operation, { ...asked, query: { base: 'none', set } }) })) }
+  })
+  return [...queries, ...keyQuestions(operation, facts, [...oddForms, 'non-ascii'])]
 }
 
 /** O2c: a very long key, and the right key in the other letter case. */
-function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
-  return (['very-long', 'case-changed'] as const).map((form) => keyQuestion(operation, facts, form))
-}
+const oddForms = ['very-long', 'case-changed'] as const
 
-function keyQuestion(
+function keyQuestions(
   operation: Operation,
   facts: Facts,
-  form: 'very-long' | 'case-changed' | 'non-ascii' | 'random',
-): Question {
-  const asked = withCredential(operation, facts, `invalid:${form}`)
-  return { sub: `${form}-key`, probes: [{ probe: { ...asked, purpose: 'odd' } }] }
+  forms: readonly ((typeof oddForms)[number] | 'non-ascii' | 'random')[],
+): readonly Question[] {
+  return forms.map((form) => {
+    const asked = withCredential(operation, facts, `invalid:${form}`)
+    return { sub: `${form}-key`, probes: [{ probe: { ...asked, purpose: 'odd' } }] }
+  })
 }
 
 const longText = 'Grüße 日本語 🎉 '.repeat(80)

@@ -1,38 +1,28 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
 import { bases } from '../../fixtures/bodies/bases.ts'
-import { jsonOf, objectOf } from '../../fixtures/json.ts'
+import { objectOf } from '../../fixtures/json.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
+import { sentObject } from '../judging/refusal.ts'
 import { exchangesOf, hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 
-/** True where some requests were served, and all of these were sent before this moment (milliseconds since the epoch). */
-function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
-  const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
+/** True where some of these requests were served, and all of those were sent before this moment (milliseconds since the epoch). */
+function areUsedUp(all: readonly Outcome[], moment: number): boolean {
+  const served = all.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
   return served.length > 0 && wereSentBefore(served, moment)
 }
 
-const bodyOf = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}
-
-/** The members of a body that was sent. */
-const membersOf = (exchange: Exchange) => Object.keys(bodyOf(exchange))
-
 /** The `userId` of a choice; null where it has none. */
-const voterOf = (exchange: Exchange) => objectOf(bodyOf(exchange)['choiceData'])?.['userId'] ?? null
+const voterOf = (exchange: Exchange) => objectOf(sentObject(exchange)['choiceData'])?.['userId'] ?? null
 
 /**
  * O6a: true where the voter may have chosen before: nobody was served later, or nobody with the same `userId`. A service may know a
  * voter by more than the body, as by the address: then nobody is served later.
  */
-export function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
-  if (mayBeUsedUp(evidence, exchange.startedAt)) return true
-  const served = evidence.seen.filter(
-    (one) =>
-      one.probe.value === 'known' &&
-      hasSucceeded(one) &&
-      one.attempts.some((attempt) => voterOf(attempt) === voterOf(exchange)),
-  )
-  return served.length > 0 && wereSentBefore(served, exchange.startedAt)
+export function mayHaveChosen({ exchange }: Answer, { seen }: AnsweredQuestion): boolean {
+  const ofVoter = seen.filter(({ attempts }) => attempts.some((attempt) => voterOf(attempt) === voterOf(exchange)))
+  return [seen, ofVoter].some((all) => areUsedUp(all, exchange.startedAt))
 }
 
 /**
@@ -56,9 +46,9 @@ function mayLackPermission({ exchange }: Answer, evidence: AnsweredQuestion): bo
   const own = evidence.seen.filter(({ probe }) => probe.credential === 'eligible')
   const served = own.filter(hasSucceeded)
   if (served.length === 0) return own.some((one) => isReadWithLess(one, evidence))
-  if (mayBeUsedUp(evidence, exchange.startedAt + exchange.endMs)) return true
-  const members = membersOf(exchange)
-  const hadThem = (attempt: Exchange) => members.every((member) => membersOf(attempt).includes(member))
+  if (areUsedUp(evidence.seen, exchange.startedAt + exchange.endMs)) return true
+  const members = Object.keys(sentObject(exchange))
+  const hadThem = (attempt: Exchange) => members.every((member) => member in sentObject(attempt))
   return !served.some(({ attempts }) => attempts.some(hadThem))
 }
 

@@ -1,6 +1,6 @@
-import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
+import { inconclusive, type Judgement, undocumented, violation } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
-import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
+import { type Answer, evidenceOf, isRedirect, succeeded } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
@@ -12,8 +12,7 @@ import { isFirewalls } from './compared.ts'
 export const expected = '401 authentication_required'
 
 /** The judgement of a refusal that is about the request and not about the credential. */
-export const forTheRequest = (answer: Answer) =>
-  inconclusive('refused-for-the-request', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
+export const forTheRequest = (answer: Answer) => inconclusive('refused-for-the-request', evidenceOf(answer))
 
 /** The checks that send the same requests with the eligible key. */
 export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
@@ -21,10 +20,21 @@ export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.
 /** A refusal for the request counts last: it does not weaken a refusal for the credential. */
 export const requestLast: Order = [...gravestFirst, 'refused-for-the-request']
 
+/** O2b. Judges the code of a 401. An operation about sessions may say 401 for other reasons (§5.6). */
+export function judgeUnauthorized(
+  answer: Answer,
+  { operation, learned }: AnsweredQuestion,
+  detail = evidenceOf(answer),
+): Judgement {
+  const judgement = judgeCode(answer, 'authentication_required', learned)
+  const isOwn = judgement.verdict === 'violation' && operation.session
+  return isOwn ? undocumented('session-refusal', detail) : judgement
+}
+
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
 export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
   const request = describeProbe(outcome.probe)
-  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  const detail = { expected, ...evidenceOf(answer) }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
   if (succeeded(answer)) {
     const cause = outcome.probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'

@@ -1,9 +1,8 @@
-import type { BodyBase } from '../../fixtures/bodies/bases.ts'
-import type { Change, ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { Change } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
-import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
-import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
+import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { jsonTypes, type Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { changedCopies } from '../judging/controls.ts'
@@ -14,27 +13,16 @@ import { judgeRefusal } from '../judging/refusal.ts'
 import { judgedAll, wasSent } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
 
-const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
-
-/** Every JSON type but the documented one; `null` is odd, not wrong (O7c). */
-function wrongTypesFor(type: JsonType): readonly ChangedTo[] {
-  return jsonTypes.filter((candidate) => candidate !== type)
-}
-
+/** A question for each member, with every JSON type but the documented one; `null` is odd, not wrong (O7c). */
 function memberQuestions(
   members: readonly Member[],
   probesFor: (change: Change) => readonly ConditionalProbe[],
 ): readonly Question[] {
   return members.map(({ path, type }) => ({
     sub: path,
-    probes: wrongTypesFor(type).flatMap((to) => probesFor({ path, to })),
+    probes: jsonTypes.filter((to) => to !== type).flatMap((to) => probesFor({ path, to })),
     reads: 'operation',
   }))
-}
-
-/** The control of the audience choice. Neither needs a credential (§5.4). */
-function choiceBase(facts: Facts): BodyBase {
-  return facts.has.choiceBody ? 'choice-vouched' : 'choice-full'
 }
 
 function fieldQuestions(operation: Operation, facts: Facts): readonly Question[] {
@@ -42,8 +30,10 @@ function fieldQuestions(operation: Operation, facts: Facts): readonly Question[]
     return memberQuestions(voteEmbedMembers, (change) => changedCopies(operation, facts, change, 'broken'))
   }
   if (operation.detail === 'audience-choice') {
+    // Copies of the control, which needs no credential (§5.4).
+    const base = facts.has.choiceBody ? 'choice-vouched' : 'choice-full'
     return memberQuestions(audienceChoiceMembers, (change) => [
-      { probe: probe(operation, { body: { base: choiceBase(facts), change }, purpose: 'broken' }) },
+      { probe: probe(operation, { body: { base, change }, purpose: 'broken' }) },
     ])
   }
   return []
@@ -75,13 +65,11 @@ const wordsFor = (parameter: string) => [switches.includes(parameter) ? 'true' :
 const queryType: Check = {
   questions: (operation) =>
     operation.detail === 'details-list'
-      ? listingParameters
-          .filter(({ type }) => type === 'number')
-          .map(({ name }) => ({
-            sub: name,
-            probes: wordsFor(name).map((word) => ({ probe: wordFor(operation, name, word) })),
-            reads: 'operation' as const,
-          }))
+      ? numberParameters.map((name) => ({
+          sub: name,
+          probes: wordsFor(name).map((word) => ({ probe: wordFor(operation, name, word) })),
+          reads: 'operation' as const,
+        }))
       : [],
   judge: judgeBroken,
 }

@@ -1,6 +1,6 @@
 import { because, inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
@@ -68,13 +68,11 @@ function judgeLowerCase({ outcomes }: AnsweredQuestion): Judgement {
 }
 
 function numberQuestions(operation: Operation): readonly Question[] {
-  return listingParameters
-    .filter(({ type }) => type === 'number')
-    .map(({ name }) => ({
-      sub: name,
-      probes: untilOneSucceeds(numberProbes(operation, name)),
-      reads: ['envelope.status'],
-    }))
+  return numberParameters.map((name) => ({
+    sub: name,
+    probes: untilOneSucceeds(numberProbes(operation, name)),
+    reads: ['envelope.status'],
+  }))
 }
 
 function booleanQuestions(operation: Operation, facts: Facts): readonly Question[] {

@@ -1,6 +1,6 @@
 import { describeCode } from '../../evidence/code-reading.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
+import { type Answer, evidenceOf } from '../answer.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 
@@ -9,20 +9,20 @@ export function judgeCode(answer: Answer, code: string, learned: Learned): Judge
   const reading = learned.codeOf(answer)
   const { status } = answer
   const expected = `${status} ${code}`
-  const observed = describeAnswer(answer)
-  const exchanges = [answer.exchange.id]
+  const { observed, exchanges } = evidenceOf(answer)
+  const detail = { expected, observed, exchanges }
   switch (agreement(reading, code)) {
     case 'right':
       return reading.kind === 'code' && reading.where === 'anywhere'
         ? pass('code-somewhere', { exchanges }, { seen: expected })
         : pass('as-documented', { exchanges }, { seen: expected })
     case 'missing':
-      return violation('code-missing', { expected, observed, exchanges }, { status })
+      return violation('code-missing', detail, { status })
     case 'unclear':
-      return inconclusive('code-unclear', { expected, observed, exchanges })
+      return inconclusive('code-unclear', detail)
     case 'wrong': {
       const said = describeCode(reading)
-      return violation('wrong-code', { expected, observed: `${said}: ${observed}`, exchanges }, { status, code: said })
+      return violation('wrong-code', { ...detail, observed: `${said}: ${observed}` }, { status, code: said })
     }
   }
 }

@@ -11,12 +11,6 @@ import { isOfKept, likeId, type Particulars, type Probe, type Purpose, probe, re
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
-/** The purpose of a control: `vouched` for a body that the settings vouch for. */
-function controlPurpose(base: BodyBase): 'vouched' | 'control' {
-  const row = bases[base]
-  return row.is === 'object' && row.isVouched === true ? 'vouched' : 'control'
-}
-
 /**
  * O6: control first. Which values embed creation accepts is not shown. So controls with fewer and fewer members are tried until one
  * succeeds, and broken copies are made of that one.
@@ -26,8 +20,10 @@ export function embedControls(facts: Facts): readonly BodyBase[] {
   return facts.has.embedBody ? ['embed-vouched', ...ladder] : ladder
 }
 
-const controlOf = (operation: Operation, base: BodyBase) =>
-  probe(operation, { credential: 'eligible', body: { base }, purpose: controlPurpose(base) })
+const controlOf = (operation: Operation, base: BodyBase) => {
+  const purpose = 'isVouched' in bases[base] ? 'vouched' : 'control'
+  return probe(operation, { credential: 'eligible', body: { base }, purpose })
+}
 const success = (asked: Probe): Condition => ({ probe: asked.id, is: 'success' })
 
 /** The controls of embed creation as probes: each is asked only where none before it succeeded. */

@@ -32,17 +32,11 @@ export function metLimits(
   curlOf: (exchange: Exchange) => string,
 ): readonly Finding[] {
   const refusals = refusalsOf(operations, outcomes)
-  const found = (
-    check: CheckId,
-    wrong: readonly Refusal[],
-    judge: (first: Answer) => Judgement,
-  ): readonly Finding[] => {
-    const [first] = wrong
-    if (first === undefined) return []
-    const { operation, answer } = first
-    const place = { check, sub: met, clause: checkFacts(check).clauses[0], operation: operation.id }
-    return [findingOf({ ...place, product: operation.product }, judge(answer), curlOf(answer.exchange))]
-  }
+  const found = (check: CheckId, wrong: readonly Refusal[], judge: (first: Answer) => Judgement) =>
+    wrong.slice(0, 1).map(({ operation: { id, product }, answer }) => {
+      const place = { check, sub: met, clause: checkFacts(check).clauses[0], operation: id, product }
+      return findingOf(place, judge(answer), curlOf(answer.exchange))
+    })
   const wrong = refusals.filter((refusal) => hasWrongCode(refusal, codeOf))
   const broken = refusals.filter(isBroken)
   const unreadable = refusals.filter(

@@ -1,6 +1,6 @@
 import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
-import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { numberParameters, textParameters as texts } from '../../fixtures/schemas/livestream-query.ts'
 import type { Probe } from '../probe.ts'
 
 /** Changes that neither keep nor clearly break the documented contract: the specification does not say what they get (O7c). */
@@ -34,14 +34,12 @@ export const extraMembers = [extraMember, '__proto__'] as const
 
 type Pairs = Probe['query']['set']
 
-const named = (type: string) => listingParameters.flatMap((one) => (one.type === type ? [one.name] : []))
 const together = (names: readonly string[], value: string): Pairs => names.map((name) => [name, value])
 /** Each parameter in a request of its own: a service that refuses one may not look at the next. */
 const alone = (names: readonly string[], value: string): readonly Pairs[] => names.map((name) => [[name, value]])
 
-const texts = named('string')
 /** Number parameters that may switch something on. */
-export const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
+export const switches = numberParameters.filter((name) => name !== 'limit' && name !== 'offset')
 const filters = [...switches, ...texts.filter((name) => !['order', 'sort'].includes(name))]
 const page = (limit: string, offset: string): Pairs => Object.entries({ limit, offset })
 const twice = (name: string, one: string, other: string): Pairs => [one, other].map((value) => [name, value])
@@ -53,7 +51,7 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   ['long-text', alone(texts, 'a long search '.repeat(80))],
   ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
   // Numbers and texts apart: a service that refuses a number may not look at a text.
-  ['empty-value', [together(named('number'), ''), together(texts, '')]],
+  ['empty-value', [together(numberParameters, ''), together(texts, '')]],
   // A service that copes with each parameter alone may break at two of them.
   [
     'together',

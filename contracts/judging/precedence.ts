@@ -6,7 +6,7 @@ import { type Credential, isMadeUpKey } from '../credentials.ts'
 import { hasSucceeded, type Outcome, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
-import { maySend } from './requests.ts'
+import { embedBase, maySend } from './requests.ts'
 
 /** An order of checking counts as the deployment's only where at least this many other operations show it. */
 const showAnOrder = 3
@@ -19,9 +19,8 @@ const refusals: readonly number[] = [400, 404, 415, 422]
 /** Broken requests that show what a shown operation checks first: without a key, with an invalid one, and with the right one. */
 export function brokenRequests(operation: Operation, facts: Facts): readonly Probe[] {
   if (!operation.shown) return []
-  const base = facts.has.embedBody ? 'embed-vouched' : 'embed-full'
   const broken = takesBody(operation)
-    ? ({ body: { base, change: { path: 'name', to: 'object' } } } as const)
+    ? ({ body: { base: embedBase(facts), change: { path: 'name', to: 'object' } } } as const)
     : ({ query: { base: 'none', set: [['limit', 'word']] } } as const)
   return (['none', 'invalid:random', 'eligible'] as const)
     .map((credential) => probe(operation, { ...broken, credential, purpose: 'broken' }))

@@ -1,6 +1,6 @@
 import { describeCode } from '../../evidence/code-reading.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { jsonOf, objectOf } from '../../fixtures/json.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
@@ -14,10 +14,8 @@ import type { Probe } from '../probe.ts'
 import { controlFor, idempotent, isKnownMissing } from './controls.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
-/** The answer that is expected to a request that breaks the documented contract. */
-function expectation(operation: Operation): string {
-  return operation.detail === 'audience-choice' ? 'a refusal with invalid_request' : '400 invalid_request'
-}
+/** The object that was sent as a body; empty where the body is none. */
+export const sentObject = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}
 
 const scalars: readonly string[] = ['string', 'number', 'boolean']
 const memberTypes = new Map([...voteEmbedMembers, ...audienceChoiceMembers].map(({ path, type }) => [path, type]))
@@ -73,7 +71,7 @@ function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolea
   if (other.credential !== asked.credential || !isWhole(other)) return false
   const names = brokenIn(asked)
   if (asked.body.change === undefined) return other.query.set.some(([name]) => names.includes(name))
-  const held = attempts.flatMap(({ request }) => Object.keys(objectOf(jsonOf(request.body ?? '')) ?? {}))
+  const held = attempts.flatMap((attempt) => Object.keys(sentObject(attempt)))
   return names.every((name) => held.includes(name))
 }
 
@@ -122,7 +120,8 @@ export function judgeRefusal(
   { operation, learned, seen }: Evidence,
 ): Judgement {
   const control = controlFor(asked, seen)
-  const expected = expectation(operation)
+  const isChoice = operation.detail === 'audience-choice'
+  const expected = isChoice ? 'a refusal with invalid_request' : '400 invalid_request'
   const observed = describeAnswer(answer)
   const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
   const detail = { expected, observed, exchanges }
@@ -132,7 +131,7 @@ export function judgeRefusal(
   const isKept = asked.credential !== 'none' && isServedAfter(answer, asked, seen)
   if ((answer.status === 401 || answer.status === 403) && !isKept) return inconclusive('credential-refused', detail)
   const code = agreement(learned.codeOf(answer), 'invalid_request')
-  const right = code === 'right' && (operation.detail === 'audience-choice' || answer.status === 400)
+  const right = code === 'right' && (isChoice || answer.status === 400)
   const controlSucceeded = hasSucceeded(control)
   if (!controlSucceeded && likeControl(answer, control, learned)) return inconclusive('control-refused', detail)
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })

@@ -1,19 +1,24 @@
 import { because } from '../../evidence/judgement.ts'
 import { oncePer } from '../../evidence/once-per.ts'
+import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Check, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
-import { type Particulars, type Probe, probe, repetitions, takesBody } from '../probe.ts'
+import { type Probe, probe, repetitions, takesBody } from '../probe.ts'
 
 /** True where the policy lets a probe out. */
 export function maySend(operation: Operation, facts: Facts, asked: Probe): boolean {
   return barredBy(facts, operation, asked) === null
 }
 
+/** The fullest body of embed creation that is shown or vouched for. */
+export const embedBase = ({ has }: Facts): BodyBase => (has.embedBody ? 'embed-vouched' : 'embed-full')
+
 /** The plainest request with a credential: valid where the policy lets that out, else with a body that nothing can read. */
 export function withCredential(operation: Operation, facts: Facts, credential: Credential, nth = 0): Probe {
-  const valid = probe(operation, { ...otherwiseValid(operation, facts), credential, nth })
+  const needed = operation.detail === 'embed-create' ? { body: { base: embedBase(facts) } } : {}
+  const valid = probe(operation, { ...needed, credential, nth })
   if (maySend(operation, facts, valid)) return valid
   const unreadable = malformed(operation, credential, nth)
   return operation.method === 'GET' && !maySend(operation, facts, unreadable) ? valid : unreadable
@@ -38,12 +43,6 @@ const unreadable = { base: 'not-json' } as const
 export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {
   const value = operation.path.includes('{') ? 'made-up-1' : 'known'
   return probe(operation, { credential, body: unreadable, value, nth, purpose: 'broken' })
-}
-
-/** What a request needs besides a credential to be valid, as far as that is shown or vouched for. */
-function otherwiseValid(operation: Operation, facts: Facts): Particulars {
-  if (operation.detail !== 'embed-create') return {}
-  return { body: { base: facts.has.embedBody ? 'embed-vouched' : 'embed-full' } }
 }
 
 /**

@@ -27,15 +27,7 @@ export function wantedOf({ name, sections }: Narrowing, { questions }: Pick<Plan
 export function wordsFor(narrowing: Narrowing, plan: Pick<Plan, 'questions'>): readonly string[] {
   const wanted = wantedOf(narrowing, plan)
   if (wanted.length === plan.questions.length) return []
-  const every = (option: string, values: readonly string[]) => [...new Set(values)].flatMap((value) => [option, value])
-  return [
-    ...every(
-      '--operation',
-      wanted.map(({ operation }) => operation),
-    ),
-    ...every(
-      '--check',
-      wanted.map(({ check }) => check),
-    ),
-  ]
+  return (['operation', 'check'] as const).flatMap((name) =>
+    [...new Set(wanted.map((one) => one[name]))].flatMap((value) => [`--${name}`, value]),
+  )
 }
