@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allKnown } from '../trust/fabricated/contracts.ts'
-import { inTheFormOf, isMadeUpValue, knownIdFor, oddValues } from './identifiers.ts'
+import { isMadeUpValue, knownIdFor, oddValues } from './identifiers.ts'
+import { inTheFormOf } from './words.ts'
 
 describe('identifiers', () => {
   test('are made up in the form of a known one, and never equal it', () => {

@@ -1,7 +1,7 @@
 import { parameters } from '../fixtures/catalog/operation.ts'
 import { identifiedBy } from '../fixtures/catalog/routes.ts'
 import type { Known, KnownIds } from '../fixtures/target.ts'
-import { leadingWords, wordOf } from './words.ts'
+import { inTheFormOf, wordOf } from './words.ts'
 
 /** Identifiers that are odd in one way each (O7c). */
 const oddIdentifiers = {
@@ -17,11 +17,11 @@ const oddIdentifiers = {
 
 type OddIdentifier = keyof typeof oddIdentifiers
 
-/** The value of a path parameter: the known one of the settings, one of three made-up ones, or an odd one. */
-export type PathValue = 'known' | 'made-up-1' | 'made-up-2' | 'made-up-3' | OddIdentifier
-
 /** Three identifiers that nobody owns (O8). */
-export const madeUpValues = ['made-up-1', 'made-up-2', 'made-up-3'] as const satisfies readonly PathValue[]
+export const madeUpValues = ['made-up-1', 'made-up-2', 'made-up-3'] as const
+
+/** The value of a path parameter: the known one of the settings, one of three made-up ones, or an odd one. */
+export type PathValue = 'known' | (typeof madeUpValues)[number] | OddIdentifier
 
 export function isMadeUpValue(value: PathValue): boolean {
   return madeUpValues.some((madeUp) => madeUp === value)
@@ -65,38 +65,4 @@ export function pathValues(value: PathValue, path: string, known: Known, seed: n
     const id = value === 'known' ? (ids[parameter.slice(1, -1)] ?? null) : null
     return id ?? wordOf(12, 'unknown', seed, path, nth)
   })
-}
-
-/** The fewest letters and digits of a made-up value: a shorter one may exist. */
-const fewestMarks = 9
-
-/** Lengthens a short value until nobody is likely to own it. */
-function lengthened(value: string): string {
-  const marks = value.replace(/[^A-Za-z0-9]/g, '')
-  return marks.length === 0 || marks.length >= fewestMarks
-    ? value
-    : value + marks.repeat(fewestMarks).slice(0, fewestMarks - marks.length)
-}
-
-/**
- * A made-up value in the form of a known one. It begins with the same words: by them a service may know the kind of resource.
- * Every other letter and digit is exchanged for another of its kind.
- */
-export function inTheFormOf(known: string, ...seed: readonly (string | number)[]): string {
-  const words = leadingWords(known)
-  const rest = known.slice(words.length)
-  return /[A-Za-z0-9]/.test(rest) ? words + exchanged(rest, seed) : exchanged(known, seed)
-}
-
-function exchanged(known: string, seed: readonly (string | number)[]): string {
-  const value = lengthened(known)
-  const source = wordOf(64, value, ...seed)
-  const made = [...value].map((mark, index) => {
-    const code = source.charCodeAt(index % source.length) + index
-    if (/[0-9]/.test(mark)) return String(code % 10)
-    if (/[a-f]/.test(mark)) return 'abcdef'[code % 6]
-    if (/[g-z]/.test(mark)) return 'ghjkmnpqrstvwxyz'[code % 16]
-    return /[A-Z]/.test(mark) ? 'ABCDEFGHJKMNPQRSTVWXYZ'[code % 22] : mark
-  })
-  return made.join('') === value ? `${made.join('')}${source.slice(0, 4)}` : made.join('')
 }
