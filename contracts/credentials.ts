@@ -20,41 +20,29 @@ const kinds = {
 } as const satisfies Readonly<Record<Kind, object>>
 
 /** A credential as the rest of the suite sees it: everything but its secret. */
-export interface CredentialFacts
-  extends Pick<
-    CredentialRow,
-    'kind' | 'shell' | 'curl' | 'place' | 'isWatched' | 'isForShown' | 'isOdd' | 'isHarmless'
-  > {
-  /** The sub-id of a finding about this credential alone: its name behind the colon, or the whole name. */
-  readonly sub: string
-  /** True for kinds that send a key of the settings unchanged, in any place. All of `elsewhere` count, two without a key too. */
-  readonly sendsKey: boolean
-  /** True where `API_KEY` is sent unchanged. Where that is refused with 401 everywhere, its probes tell nothing else (O10). */
-  readonly isOwnKey: boolean
-  /** Words for the credential. All judged invalid keys have the same words, since the set of such keys may change. */
-  readonly words: string
-  /** Words for the credential in findings. For an invalid key, they say what is wrong with it. */
-  readonly told: string
-  /** The documented status of a refusal for this credential; null where none is documented (O5b). */
-  readonly refusedWith: 401 | 403 | null
-  /** Whose limits a request spends (§8.1): the name of the key, or `nobody` where it brings no key that counts. */
-  readonly holder: string
-}
+export type CredentialFacts = ReturnType<typeof factsOf>
 
-function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): CredentialFacts {
+function factsOf(credential: string, { make: _, key, ...row }: CredentialRow) {
   const { sendsKey, isCounted, refusedWith, words } = kinds[row.kind]
-  const { isWatched, told } = row
+  const { isWatched } = row
   const sub = credential.slice(credential.indexOf(':') + 1)
   const own = row.words ?? (row.kind === 'elsewhere' ? `${words} ${sub}` : words)
-  const alone = told === undefined ? own : `with ${told}`
+  const told = row.told === undefined ? own : `with ${row.told}`
   return {
     ...row,
+    /** The sub-id of a finding about this credential alone: its name behind the colon, or the whole name. */
     sub,
+    /** True for kinds that send a key of the settings unchanged, in any place. All of `elsewhere` count, two without a key too. */
     sendsKey,
+    /** The documented status of a refusal for this credential; null where none is documented (O5b). */
     refusedWith,
+    /** True where `API_KEY` is sent unchanged. Where that is refused with 401 everywhere, its probes tell nothing else (O10). */
     isOwnKey: sendsKey && key === 'eligible',
-    words: isWatched ? alone : own,
-    told: alone,
+    /** Words for the credential. All judged invalid keys have the same words, since the set of such keys may change. */
+    words: isWatched ? told : own,
+    /** Words for the credential in findings. For an invalid key, they say what is wrong with it. */
+    told,
+    /** Whose limits a request spends (§8.1): the name of the key, or `nobody` where it brings no key that counts. */
     holder: (isCounted ? key : null) ?? 'nobody',
   }
 }
