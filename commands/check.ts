@@ -1,5 +1,5 @@
 import { stderr, stdout } from 'node:process'
-import { leftOut } from '../contracts/settings/plan-settings.ts'
+import { leftOut } from '../contracts/settings/questions.ts'
 import type { SettingStanding, TriedSetting } from '../contracts/settings/readings.ts'
 import { headline } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'

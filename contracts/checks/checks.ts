@@ -5,7 +5,6 @@ import { errorsChecks } from './errors.ts'
 import { forbiddenChecks } from './forbidden.ts'
 import { headerOnly } from './header-only.ts'
 import { invalidCredential } from './invalid-credential.ts'
-import { malformedJson } from './malformed.ts'
 import { messagesChecks } from './messages.ts'
 import { missingCredential } from './missing-credential.ts'
 import { observedChecks } from './observed.ts'
@@ -21,7 +20,6 @@ export const checksById: Readonly<Record<ContractCheckId, Check>> = {
   'auth.header-only': headerOnly,
   'auth.invalid-credential': invalidCredential,
   'auth.missing-credential': missingCredential,
-  'request.malformed-json': malformedJson,
   'request.odd-input': oddInput,
   'auth.open-operation': openOperation,
   'catalog.reachable': reachable,

@@ -9,7 +9,7 @@ import { fold } from '../judging/fold.ts'
 import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
-const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
+export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
 
 const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   const probes = controlProbes(operation, facts)

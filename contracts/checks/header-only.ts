@@ -5,13 +5,8 @@ import { credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
 import { withCredential } from '../judging/requests.ts'
-import { hasSucceeded, judgedAll, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judgedAll } from '../outcome.ts'
 import { expected } from './refused-key.ts'
-
-/** True where the operation served a request without a key: `auth.missing-credential` judges that. */
-function servedWithoutKey(seen: readonly Outcome[]): boolean {
-  return seen.some((one) => one.probe.credential === 'none' && hasSucceeded(one))
-}
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
 export const headerOnly: Check = {
@@ -28,7 +23,9 @@ export const headerOnly: Check = {
       judgedAll(outcomes, (answer, { probe }) => {
         const detail = { expected, observed: describeAnswer(answer) }
         if (succeeded(answer)) {
-          if (servedWithoutKey(seen)) return inconclusive('served-without-key', detail)
+          // `auth.missing-credential` judges that.
+          const isOpen = seen.some((one) => one.probe.credential === 'none' && hasSucceeded(one))
+          if (isOpen) return inconclusive('served-without-key', detail)
           const cause = credentials[probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
           return violation(cause, detail, { request: describeProbe(probe) })
         }

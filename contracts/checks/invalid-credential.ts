@@ -51,14 +51,12 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
 /** O2c: all invalid keys but those that are only watched. */
 const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
-const oneForItsResource = because('one-for-its-resource')
-
 /** Why an operation is not asked with a form of an invalid key; null where it is asked. */
 function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
   if (operation.shown || isMadeUpKey(key) || profile === 'cutover' || asksAll) return null
   if (profile === 'gate') return because('left-to-the-nightly')
   const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
-  return isAsked ? null : oneForItsResource
+  return isAsked ? null : because('one-for-its-resource')
 }
 
 /**

@@ -13,15 +13,16 @@ import { exchangesOf, isAnswered, judged, marked, wasSent } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
+const typeIn = (headers: Answer['headers']) => headerValue(headers, 'Content-Type') ?? 'no media type'
+
+/** What a message says of itself. */
+const labelOf = ({ response }: Exchange) =>
+  `${typeIn(response?.headers ?? [])}, ${response?.body.bytes ?? 0} bytes, status ${response?.status ?? 'none'}`
+
 /** O12: the suite does not read an unknown content coding, so it cannot tell whether the body is JSON. */
-function undecoded({ id, response }: Exchange): Judgement {
-  const headers = response?.headers ?? []
-  const label = headerValue(headers, 'Content-Type') ?? 'no media type'
-  return inconclusive('unknown-coding', {
-    expected,
-    observed: `${namedCoding(headers)}: ${label}, ${response?.body.bytes ?? 0} bytes, status ${response?.status ?? 'none'}`,
-    exchanges: [id],
-  })
+function undecoded(exchange: Exchange): Judgement {
+  const observed = `${namedCoding(exchange.response?.headers ?? [])}: ${labelOf(exchange)}`
+  return inconclusive('unknown-coding', { expected, observed, exchanges: [exchange.id] })
 }
 
 /** O12, RFC 8259: a body that is labelled JSON must be JSON. A body without that label is only reported. */
@@ -29,12 +30,8 @@ function judgeMessage(answer: Answer): Judgement | null {
   const body = answer.exchange.response?.body
   if (body === undefined || body.bytes === 0) return null
   const labelled = isJsonMediaType(answer.mediaType)
-  const type = headerValue(answer.headers, 'Content-Type') ?? 'no media type'
-  const detail = {
-    expected,
-    observed: `${type}, ${body.bytes} bytes, status ${answer.status}`,
-    exchanges: [answer.exchange.id],
-  }
+  const type = typeIn(answer.headers)
+  const detail = { expected, observed: labelOf(answer.exchange), exchanges: [answer.exchange.id] }
   if (contentCoding(answer.headers) === 'unread') return undecoded(answer.exchange)
   if (body.text === null) return labelled ? violation('not-utf-8', detail) : undocumented('not-json', detail, { type })
   const validity = validityOf(body)

@@ -1,15 +1,17 @@
-import { type Judgement, undocumented } from '../../evidence/judgement.ts'
+import { type Judgement, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
-import { type Answer, evidenceOf } from '../answer.ts'
+import { type Answer, evidenceOf, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
-import { hasSucceeded, judgedAll, type Outcome, wasSent } from '../outcome.ts'
-import { probe } from '../probe.ts'
-import { judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
-import { judgeWriting, writtenOtherwise } from './written-otherwise.ts'
+import { equalsUnknown } from '../learning/unknown-routes.ts'
+import { hasSucceeded, judgedAll, marked, type Outcome, wasSent } from '../outcome.ts'
+import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
+import { matchesEnvelope } from './envelope.ts'
+import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
 const repeats = 9
@@ -28,6 +30,45 @@ const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 const places = ['categoryId', 'category', 'subCategoryId', 'subCategory', 'channelId', 'channel']
 /** Other parameters, asked together: a service that opens a search, a category or a channel may serve such a request without a key. */
 const narrowed = [['search'], places]
+
+/**
+ * Other writings of an address. What checks the key may compare addresses letter by letter, where what serves them does not: an encoded
+ * letter is that letter (RFC 3986, section 6.2.2.2), and case and extra slashes are often ignored.
+ */
+const writings: readonly ((path: string) => string)[] = [
+  (path) => path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16).toUpperCase()}`),
+  (path) => `${path}/`,
+  (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
+  (path) => path.toUpperCase(),
+  (path) => path.replace(/\/(?=[^/]+$)/, '//'),
+  // Routers may take off a format, and a parameter of the path (RFC 3986, section 3.3).
+  (path) => `${path}.json`,
+  (path) => `${path};a=1`,
+]
+
+/** O2e: the probes of a shown operation without a key, at other writings of its address. */
+function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly ConditionalProbe[] {
+  return asked.flatMap(({ probe: plain, ...rest }) =>
+    writings.map((write) => {
+      const path = write(plain.path)
+      // The probe is of no listed operation, so only this question reads its answer.
+      const group = writtenOtherwiseGroup(plain.operation)
+      return { ...rest, probe: identified({ ...plain, operation: null, path, purpose: 'odd', group }) }
+    }),
+  )
+}
+
+/**
+ * A violation where an answer has the envelope and unknown routes do not get the same: whoever has no key is served (§5.2). Null
+ * otherwise, since no other writing is shown.
+ */
+function judgeWriting(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
+  const unknown = evidence.learned.unknownFor({ ...outcome, probe: probe(evidence.operation) })
+  const isServed = succeeded(answer) && matchesEnvelope(answer.json) && unknown.length > 0
+  if (!isServed || equalsUnknown(answer, unknown)) return null
+  const detail = { expected, ...evidenceOf(answer) }
+  return marked(outcome, violation('accepted-without-key', detail, { request: describeProbe(outcome.probe) }))
+}
 
 function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const first = { probe: withoutKey(operation, facts) }

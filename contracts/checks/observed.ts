@@ -6,30 +6,22 @@ import { likeCreations } from '../judging/controls.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
 
-/** The lengths of the arrays in a body, each with its path: a limit or an offset would show there. */
-export function arrayLengths(json: unknown, path = ''): readonly string[] {
-  if (Array.isArray(json)) return [`${path || '/'}: ${json.length}`]
+/** The lists in a body, each with its path: a limit or an offset would show there. */
+export function listsIn(json: unknown, path = ''): readonly (readonly [path: string, items: readonly unknown[]])[] {
+  if (Array.isArray(json)) return [[path || '/', json]]
   if (typeof json !== 'object' || json === null || path.length > 200) return []
-  return Object.entries(json).flatMap(([name, value]) => arrayLengths(value, `${path}/${name}`))
+  return Object.entries(json).flatMap(([name, value]) => listsIn(value, `${path}/${name}`))
 }
 
-/** The arrays of an answer as text, without members that change from request to request: an offset would show there. */
-function items(answer: Answer): string {
-  const found: unknown[] = []
-  const visit = (value: unknown, depth: number): void => {
-    if (Array.isArray(value)) found.push(value)
-    else if (typeof value === 'object' && value !== null && depth < 10) {
-      for (const inner of Object.values(value)) visit(inner, depth + 1)
-    }
-  }
-  visit(answer.json, 0)
-  return JSON.stringify(found)
-}
+/** The items of an answer as text, without members that change from request to request. */
+const items = ({ json }: Answer) => JSON.stringify(listsIn(json).map(([, list]) => list))
 
 function words(outcome: Outcome): string {
   const query = outcome.probe.query.set.map(([name, value]) => `${name}=${value}`).join('&') || 'no query'
   if (outcome.kind !== 'answer') return `${query}: ${outcome.kind}`
-  const lengths = arrayLengths(outcome.answer.json).join(', ')
+  const lengths = listsIn(outcome.answer.json)
+    .map(([path, list]) => `${path}: ${list.length}`)
+    .join(', ')
   return `${query}: ${outcome.answer.status}${lengths === '' ? ', no list shown' : ` (${lengths})`}`
 }
 

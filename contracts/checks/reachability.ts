@@ -1,10 +1,11 @@
 import { counted } from '../../evidence/counted.ts'
-import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { leadsToOwnPath } from '../../evidence/redirects.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
 import { isMadeUpValue } from '../identifiers.ts'
+import { nothingSeen } from '../judging/completion.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -146,8 +147,7 @@ function judgeUnanswered({ seen, learned }: AnsweredQuestion): Judgement {
     const detail = { expected: 'a whole HTTP answer', observed: first.failure.message, exchanges }
     return violation('no-answer', detail, { requests })
   }
-  const limited = seen.filter((outcome) => outcome.kind === 'limited')
-  return notExercised(limited.length > 0 ? 'limited' : 'not-asked', { exchanges: exchangesOf(limited) })
+  return nothingSeen(seen)
 }
 
 /** True where the known identifier is served and a made-up one is refused to the same kind of probe: the operation is there. */

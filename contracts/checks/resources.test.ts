@@ -3,7 +3,7 @@ import { because } from '../../evidence/judgement.ts'
 import { choice, embed, listing, noIds, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
-import { arrayLengths } from './observed.ts'
+import { listsIn } from './observed.ts'
 
 const madeUp = (replies: readonly ProbeReply[]): Scene => ({
   answers: ({ operation, value, body, credential }) =>
@@ -183,12 +183,15 @@ describe('O13: observed only', () => {
     expect(verdictOn(embed, 'pagination.limit-offset')).toBe('not planned')
   })
 
-  test('arrayLengths names each list by its place', () => {
-    expect(arrayLengths([1, 2])).toEqual(['/: 2'])
-    expect(arrayLengths({ a: [], b: { c: [1] }, d: null, e: 'x' })).toEqual(['/a: 0', '/b/c: 1'])
-    expect(arrayLengths('text')).toEqual([])
+  test('listsIn names each list by its place', () => {
+    expect(listsIn([1, 2])).toEqual([['/', [1, 2]]])
+    expect(listsIn({ a: [], b: { c: [1] }, d: null, e: 'x' })).toEqual([
+      ['/a', []],
+      ['/b/c', [1]],
+    ])
+    expect(listsIn('text')).toEqual([])
     const deep = Array.from({ length: 300 }).reduce<unknown>((inner) => ({ a: inner }), [1])
-    expect(arrayLengths(deep)).toEqual([])
+    expect(listsIn(deep)).toEqual([])
   })
 
   const twins = (first: ProbeReply, second: ProbeReply): Scene => ({

@@ -6,7 +6,7 @@ import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
-import { judgeNamedLimit, unlessAllNameALimit } from '../judging/named-limit.ts'
+import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
 import { agreement } from '../learning/code-places.ts'
 import { exchangesOf, hasSucceeded, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
@@ -75,15 +75,16 @@ const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
 /** What programs write for a missing part of an address, and a placeholder in braces that was not filled. */
 const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
 
-/** True for schemes that lead to no address. */
-const isScript = (protocol: string) => ['javascript:', 'data:', 'about:'].includes(protocol)
+/** Schemes that lead to no address. */
+const scripts = ['javascript:', 'data:', 'about:']
 
 /** True for an address other than the link itself. An empty one leads back to the link, and so does its own path. */
 function leadsAway(location: string, { exchange }: Answer): boolean {
   const link = new URL(exchange.request.target, 'http://link.invalid')
   if (noAddress.test(location) || !URL.canParse(location, link.href)) return false
   const { protocol, host, hostname, pathname, search } = new URL(location, link)
-  if (isScript(protocol) || [hostname, ...pathname.split('/')].some((part) => missingPart.test(part))) return false
+  if (scripts.includes(protocol) || [hostname, ...pathname.split('/')].some((part) => missingPart.test(part)))
+    return false
   return host !== link.host || pathname !== link.pathname || search !== link.search
 }
 

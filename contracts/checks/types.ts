@@ -1,17 +1,23 @@
+import { type Judgement, pass, undocumented } from '../../evidence/judgement.ts'
+import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Change } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { jsonTypes, type Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
-import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { switches } from '../judging/odd-requests.ts'
-import { judgeRefusal } from '../judging/refusal.ts'
-import { judgedAll, wasSent } from '../outcome.ts'
-import { type Probe, probe } from '../probe.ts'
+import { judgeRefusal, unlessAllNameALimit } from '../judging/refusal.ts'
+import { malformed, maySend } from '../judging/requests.ts'
+import { judgeServerErrors } from '../judging/server-errors.ts'
+import { agreement } from '../learning/code-places.ts'
+import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
+import { type Probe, probe, takesBody } from '../probe.ts'
+import { inTurn } from '../sample.ts'
 
 /** A question for each member, with every JSON type but the documented one; `null` is odd, not wrong (O7c). */
 function memberQuestions(
@@ -74,7 +80,45 @@ const queryType: Check = {
   judge: judgeBroken,
 }
 
+/** Bodies that are no JSON object: no JSON at all, or another JSON value (O7a). */
+const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string', 'json-number']
+
+function noObjectQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  if (!takesBody(operation)) return []
+  if (operation.detail === null) {
+    const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
+    return [{ sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')), reads: ['catalog.reachable'] }]
+  }
+  const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
+  const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
+  const isBarred = !asked.some((one) => maySend(operation, facts, one))
+  const all = isBarred ? [...asked, malformed(operation, 'none')] : asked
+  return [{ sub: null, probes: all.map((one) => ({ probe: one })), reads: 'operation' }]
+}
+
+/** O7b: only a server error is judged where behaviour is not shown. */
+function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQuestion): Judgement {
+  const keyed = outcome.probe.credential === 'eligible'
+  if (keyed && answer.status === 400 && agreement(learned.codeOf(answer), 'invalid_request') === 'right') {
+    return pass('as-documented', {}, { seen: '400 invalid_request' })
+  }
+  return undocumented('observed', { observed: describeAnswer(answer) })
+}
+
+/** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
+const malformedJson: Check = {
+  questions: noObjectQuestions,
+  judge(evidence) {
+    const sent = evidence.outcomes.filter(wasSent)
+    const broken = judgeServerErrors(sent, evidence.seen)
+    if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
+    const judge = evidence.operation.detail === null ? judgeObserved : judgeRefusal
+    return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
+  },
+}
+
 export const typesChecks = {
   'request.field-type': fieldType,
+  'request.malformed-json': malformedJson,
   'request.query-type': queryType,
 } as const satisfies Checks

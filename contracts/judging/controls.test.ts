@@ -11,7 +11,7 @@ import type { Learned } from '../learning/learned.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { type Particulars as Differs, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
-import { controlFor, embedControlProbes, embedControls, onEmbedControl, successOf } from './controls.ts'
+import { controlFor, controlProbes, embedControls, onEmbedControl, successOf } from './controls.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const operationOf = (id: string) => {
@@ -102,7 +102,7 @@ describe('the controls of embed creation', () => {
   })
 
   test('are tried one after the other, until one succeeds', () => {
-    const probes = embedControlProbes(creation, facts)
+    const probes = controlProbes(creation, facts)
     expect(probes[0]).not.toHaveProperty('when')
     expect(wanted(probes, [])).toEqual(bases)
     expect(wanted(probes, [200])).toEqual(bases.slice(0, 1))

@@ -26,11 +26,6 @@ const controlOf = (operation: Operation, base: BodyBase) => {
 }
 const success = (asked: Probe): Condition => ({ probe: asked.id, is: 'success' })
 
-/** The controls of embed creation as probes: each is asked only where none before it succeeded. */
-export function embedControlProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
-  return untilOneSucceeds(embedControls(facts).map((base) => controlOf(operation, base)))
-}
-
 /** Asks each probe only where none before it succeeded. */
 export function untilOneSucceeds(probes: readonly Probe[]): readonly ConditionalProbe[] {
   return probes.map((asked, index) => {
@@ -68,7 +63,7 @@ export function controlProbes(operation: Operation, facts: Facts): readonly Cond
   const asked = (particulars: Particulars) => ({ probe: probe(operation, particulars) })
   switch (operation.detail) {
     case 'embed-create':
-      return embedControlProbes(operation, facts)
+      return untilOneSucceeds(embedControls(facts).map((base) => controlOf(operation, base)))
     case 'details-list':
       return [
         asked({ credential: 'eligible', purpose: 'valid' }),

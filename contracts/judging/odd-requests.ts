@@ -66,7 +66,7 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   ],
   // All numbers, so that no firewall refuses any: an error owes its code, as where each comes alone.
   ['filter-with-page', filters.map((name) => [[name, '1'], ...page('10', '0')])],
-  ['unknown-parameter', [[['notDocumented', '1']]]],
+  ['unknown-parameter', [[[extraMember, '1']]]],
   // An offset with a limit, too: only then is there a page to begin.
   ['negative', [...alone(['limit', 'offset'], '-1'), page('10', '-1'), together(switches, '-1')]],
   ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],

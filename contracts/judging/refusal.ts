@@ -1,6 +1,7 @@
 import { describeCode } from '../../evidence/code-reading.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { jsonOf, objectOf } from '../../fixtures/json.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
@@ -12,7 +13,6 @@ import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { controlFor, idempotent, isKnownMissing } from './controls.ts'
-import { judgeNamedLimit } from './named-limit.ts'
 
 /** The object that was sent as a body; empty where the body is none. */
 export const sentObject = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}
@@ -34,22 +34,16 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
   return control.answer.status === answer.status && describeCode(own) === describeCode(other)
 }
 
+const servedWith = ({ credential }: Probe, seen: readonly Outcome[]) =>
+  seen.filter((one) => one.probe.credential === credential && hasSucceeded(one))
+
 /** True where the credential was served later: it was valid all the time, so the refusal is about the request. */
-function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readonly Outcome[]): boolean {
-  return seen.some(
-    (other) =>
-      other.kind === 'answer' &&
-      other.probe.credential === credential &&
-      succeeded(other.answer) &&
-      other.answer.exchange.startedAt > exchange.startedAt,
-  )
-}
+const isServedAfter = ({ exchange }: Answer, asked: Probe, seen: readonly Outcome[]) =>
+  servedWith(asked, seen).some(({ attempts }) => attempts.some(({ startedAt }) => startedAt > exchange.startedAt))
 
 /** True where the credential was served nothing since this answer was asked for. What is checked first is not shown. */
-function isServedNoMore({ exchange }: Answer, { credential }: Probe, seen: readonly Outcome[]): boolean {
-  const served = seen.filter((one) => one.probe.credential === credential && hasSucceeded(one))
-  return wereSentBefore(served, exchange.startedAt)
-}
+const isServedNoMore = ({ exchange }: Answer, asked: Probe, seen: readonly Outcome[]) =>
+  wereSentBefore(servedWith(asked, seen), exchange.startedAt)
 
 /** True for a `not_found` after the last success of the credential: the resource may be gone. */
 export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>) {
@@ -91,8 +85,7 @@ export function refusedLikeWellTyped(
   asked: Probe,
   { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>,
 ): boolean {
-  const isServed = seen.some((one) => one.probe.credential === asked.credential && hasSucceeded(one))
-  const isOver = isServed && isServedNoMore(answer, asked, seen)
+  const isOver = servedWith(asked, seen).length > 0 && isServedNoMore(answer, asked, seen)
   const isTurnedAway = ({ probe: other }: Outcome, own: Answer) =>
     isOver && isWhole(other) && other.credential === asked.credential && isServedNoMore(own, other, seen)
   const twins = seen.filter(
@@ -109,6 +102,35 @@ function isMissedAtTimes(answer: Answer, { operation, learned, seen }: Evidence)
 }
 
 type Evidence = Pick<AnsweredQuestion, 'operation' | 'learned' | 'seen'>
+
+const cause = 'names-a-limit'
+
+/**
+ * O11 on the audience choice, whose codes come without statuses (§7.1): `rate_limited` with the status of another code is inconclusive,
+ * since a limit may have been met again by chance. Null for any other answer.
+ */
+export function judgeNamedLimit(
+  answer: Answer,
+  { operation, learned }: { readonly operation: Operation; readonly learned: Learned },
+  detail: { readonly expected: string; readonly observed: string },
+): Judgement | null {
+  const isLimit =
+    operation.detail === 'audience-choice' && agreement(learned.codeOf(answer), 'rate_limited') === 'right'
+  return isLimit ? inconclusive(cause, detail) : null
+}
+
+/** Where all requests of a question name a limit, after every wait, they met none: `rate_limited` is a wrong code then. */
+export function unlessAllNameALimit(judgements: readonly Judgement[]): readonly Judgement[] {
+  const isCode = judgements.length > 1 && judgements.every((one) => one.cause === cause)
+  if (!isCode) return judgements
+  return judgements.map((one) =>
+    violation('another-code', {
+      expected: one.expected ?? 'another code than rate_limited',
+      observed: one.observed ?? 'rate_limited',
+      exchanges: one.exchanges ?? [],
+    }),
+  )
+}
 
 /**
  * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the

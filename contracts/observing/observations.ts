@@ -2,13 +2,15 @@ import { type Observation, type ObservedValue, sortedObservations } from '../../
 import { documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import type { Answer } from '../answer.ts'
+import { credentials } from '../credentials.ts'
+import { changeWords } from '../describe-probe.ts'
+import { unnamedId, valueWord } from '../identifiers.ts'
 import { textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 import { onlyOnce } from '../only-once.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { pagingObservations } from './paging.ts'
-import { questionWords } from './question.ts'
 import { shapeOf } from './shape.ts'
 
 /** Headers that say something of the contract and nothing of the moment. */
@@ -85,6 +87,38 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
   )
   for (const [status, group] of byStatus) aspects.push([`body of ${status}`, shapeOf(group.map(({ json }) => json))])
   return aspects.filter(([, value]) => !Array.isArray(value) || value.length > 0)
+}
+
+/** Words for a body. The controls of one operation have different bodies, so each is a question of its own. */
+function bodyWords({ body, method }: Probe): string | null {
+  const { base, change, contentType } = body
+  if (change !== undefined) return changeWords(change)
+  const isPlain = base === 'none' || (base === 'empty-object' && method !== 'GET')
+  const words = isPlain ? null : `body ${base}`
+  return contentType === undefined ? words : [words, `sent as ${contentType}`].filter((part) => part !== null).join(' ')
+}
+
+function queryWords({ query }: Probe): string | null {
+  const parts = query.set.map(([name, value]) => `${name}=${value.length > 12 ? `${value.slice(0, 12)}…` : value}`)
+  const words = [...(query.base === 'none' ? [] : [query.base]), ...parts].join('&')
+  return words === '' ? null : `query ${words}`
+}
+
+/** Words for an identifier. One that the settings do not name counts as made up: once they name it, the question is another one. */
+function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number): string | null {
+  if (!path.includes('{')) return null
+  const unnamed = value === 'known' ? unnamedId(path, seed) : null
+  const isMadeUp = unnamed !== null && attempts.some(({ request }) => request.target.includes(unnamed))
+  const word = valueWord(isMadeUp ? 'made-up-1' : value)
+  return word === null ? null : `identifier ${word}`
+}
+
+/** Words for what a probe asks, without identifiers, seed or order: nights that plan in different ways have the same words for it. */
+function questionWords(outcome: Outcome, seed: number): string {
+  const { probe } = outcome
+  const isSecond = probe.nth > 0 && probe.credential === 'eligible'
+  const parts = [valueWords(outcome, seed), queryWords(probe), bodyWords(probe), isSecond ? 'a second time' : null]
+  return [credentials[probe.credential].words, ...parts.filter((part) => part !== null)].join(', ')
 }
 
 /**

@@ -96,7 +96,6 @@ export class EntryList {
   }
 
   #productOf({ path }: Probe): string {
-    for (const [beginning, product] of this.#products) if (path.startsWith(beginning)) return product
-    return 'unknown'
+    return [...this.#products].find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'unknown'
   }
 }

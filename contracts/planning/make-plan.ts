@@ -13,11 +13,10 @@ import type { Plan, PlannedQuestion, Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { waitsForDoubt } from '../sample.ts'
 import { againProbes } from './again.ts'
-import { besideRouteProbes } from './beside-routes.ts'
 import { inDoubt, routesAmong } from './doubt.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
-import { unknownRouteProbes } from './unknown-routes.ts'
+import { besideRouteProbes, unknownRouteProbes } from './unknown-routes.ts'
 import { doubtProbe, witnessesInDoubt, witnessProbes } from './witnesses.ts'
 
 /** A question with its operation and its check. */

@@ -6,8 +6,7 @@ import { factsOf } from '../facts.ts'
 import { comparedProbes } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { kindOf } from '../probe.ts'
-import { besideRouteProbes } from './beside-routes.ts'
-import { unknownRouteProbes } from './unknown-routes.ts'
+import { besideRouteProbes, unknownRouteProbes } from './unknown-routes.ts'
 import { witnessProbes } from './witnesses.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)

@@ -1,11 +1,12 @@
 import { oncePer } from '../../evidence/once-per.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { groupOf, listedPaths, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
-import type { Facts } from '../check.ts'
-import { comparedProbes } from '../judging/requests.ts'
+import { besideGroupOf, folderOf, groupOf, listedPaths, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
+import type { Condition, ConditionalProbe, Facts } from '../check.ts'
+import { comparedProbes, seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { identified, kindOf, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
+import { tellingProbe } from './doubt.ts'
 
 /** How many unknown routes of a group are asked each kind of probe: fewer show less of how their answers vary. */
 const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
@@ -54,7 +55,7 @@ export function siblingPaths(
 }
 
 /** Puts each kind of probe of some operations, once, to unknown paths. */
-export function unlistedProbes(
+function unlistedProbes(
   operations: readonly Operation[],
   facts: Facts,
   group: string,
@@ -91,4 +92,39 @@ export function unknownRouteProbes(
     ...besides(groupOf, (members) => siblingPaths(members, facts, isTaken)),
     ...besides(outsideGroupOf, (_, group) => [outsidePath(facts, group)].filter((path) => !isTaken(path))),
   ]
+}
+
+/** The folder in upper case, as nobody lists it: a gateway may let only one spelling through. */
+function spelledOtherwise(folder: string): string {
+  const at = folder.lastIndexOf('/') + 1
+  return folder.slice(0, at) + folder.slice(at).toUpperCase()
+}
+
+/**
+ * Probes of unknown routes in the folder of an operation that seems missing: a gateway may answer there (O1). Except in the gate, the
+ * folder in wrong casing is asked as well. The most telling kinds need no more than that. The others also need `doubt`.
+ * Session operations are asked too late to give a reason.
+ */
+export function besideRouteProbes(
+  selection: Selection,
+  facts: Facts,
+  doubt: readonly Condition[],
+): readonly ConditionalProbe[] {
+  const { operations } = selection
+  const folders = Map.groupBy(
+    operations.filter(({ path, effect }) => folderOf(path) !== null && effect !== 'session'),
+    besideGroupOf,
+  )
+  return [...folders].flatMap(([group, members]) => {
+    const folder = folderOf(members[0]?.path ?? '') ?? ''
+    const isGone = seemsGone(members, facts)
+    const telling = new Set(members.flatMap((operation) => tellingProbe(operation, facts)).map(kindOf))
+    const paths = (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
+      .map((one, nth) => `${one}/${unlistedWord(facts, group, String(nth))}`)
+      .filter((path) => !isTakenIn(selection)(path))
+    return unlistedProbes(members, facts, group, paths).map((probe) => ({
+      probe,
+      when: telling.has(kindOf(probe)) ? isGone : { all: [...doubt, isGone] },
+    }))
+  })
 }

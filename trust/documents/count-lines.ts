@@ -32,7 +32,7 @@ const added: Readonly<Record<string, readonly RegExp[]>> = {
     /^(commands\/export|run\/(about-export|export-k6|plan-load)|reports\/load-words)\.ts/,
   ],
   settings: [/^(contracts\/settings\/|commands\/check\.ts|run\/check-settings\.ts|run\/settings\/openapi-import\.ts)/],
-  witnesses: [/^contracts\/(checks\/missing-|learning\/witnesses|planning\/(beside-routes|worth))/],
+  witnesses: [/^contracts\/(checks\/missing-|learning\/witnesses|planning\/worth)/],
   formats: [/^reports\/formats\/(metrics|message|in-order)\.ts/],
 }
 
