@@ -9,7 +9,7 @@ import { clauses } from '../../fixtures/clauses.ts'
 import { checksById } from '../checks/checks.ts'
 import type { Plan } from '../plan.ts'
 import { distrust } from './distrust.ts'
-import { bySection, type Section, sectionOf, titleOf } from './sections.ts'
+import { bySection, type PresentedQuestion, type Section, sectionOf, titleOf } from './sections.ts'
 
 const folder = inject('runFolder')
 const namePattern = new RegExp(inject('namePattern'))
@@ -21,17 +21,8 @@ const planned = new Set(plan.questions.map(({ check, sub, operation }) => `${che
 
 const findingsOf = bySection(findings, (question) => planned.has(question))
 
-/** One question of a check to one operation: a test. */
-interface Asked {
-  /** The check's id, with its sub-id. */
-  readonly check: string
-  readonly question: string
-  readonly operation: string
-  readonly product: string
-}
-
 /** The questions of a section to one operation, made from catalogue and checks and not copied from the findings. */
-function questionsOf(section: Section, operation: Operation): readonly Asked[] {
+function questionsOf(section: Section, operation: Operation): readonly PresentedQuestion[] {
   return checks
     .filter((row) => row.asks === 'contracts')
     .filter(({ id }) => sectionOf(id) === section)
@@ -69,19 +60,15 @@ export function presented(section: Section) {
     operations: plan.operations.filter(({ id }) => byOperation.has(id)),
     questionsTo: ({ id }: Operation) => byOperation.get(id) ?? [],
     /** The body of a question's test: a violation fails, an undecided question is skipped with its reason, the rest passes. */
-    present: ({ check, operation }: Asked, context: TestContext) => {
+    present: ({ check, operation }: PresentedQuestion, { task, skip }: TestContext) => {
       const finding = found.get(`${check} ${operation}`)
       if (finding === undefined) throw new Error(`no finding for ${check} on ${operation}`)
-      show(finding, context)
+      const { verdict, cause, message } = finding
+      Object.assign(task.meta, { verdict, clause: finding.clause, finding: finding.id })
+      if (verdict === 'violation') throw new Violation(finding)
+      if (verdict === 'inconclusive' || verdict === 'not-exercised') skip(`${verdict}, ${cause}: ${message}`)
     },
   }
-}
-
-function show(finding: Finding, { task, skip }: TestContext): void {
-  const { verdict, cause, message } = finding
-  Object.assign(task.meta, { verdict, clause: finding.clause, finding: finding.id })
-  if (verdict === 'violation') throw new Violation(finding)
-  if (verdict === 'inconclusive' || verdict === 'not-exercised') skip(`${verdict}, ${cause}: ${message}`)
 }
 
 /** Takes the stack off: no place in the suite's code explains more. */

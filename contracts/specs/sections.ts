@@ -40,12 +40,10 @@ export function bySection(
   return found
 }
 
+/** One question of a check to one operation: a test. `check` is the check's id, with its sub-id. */
+export type PresentedQuestion = Readonly<Record<'product' | 'operation' | 'check' | 'question', string>>
+
 /** The name of a question's test, joined as vitest does, so that `-t` finds it by product, operation or check. */
-export function titleOf(asked: {
-  readonly product: string
-  readonly operation: string
-  readonly check: string
-  readonly question: string
-}): string {
+export function titleOf(asked: PresentedQuestion): string {
   return `${asked.product} ${asked.operation} > ${asked.check}: ${asked.question}`
 }
