@@ -51,12 +51,6 @@ export interface ConditionalProbe {
   readonly leftOut?: Reason
 }
 
-/**
- * What a judge reads besides the question's own probes: all probes of the operation, or those of the named checks. These are
- * asked with the question, whatever was selected: so a selection changes no verdict. @default nothing
- */
-type Reads = 'operation' | readonly ContractCheckId[]
-
 /** One thing to find out about one operation: exactly one finding comes of it. */
 export interface Question {
   /** The sub-id behind the colon of the check's id, or null. */
@@ -64,7 +58,11 @@ export interface Question {
   /** The clause of this question, where it is not the check's first clause. */
   readonly clause?: string
   readonly probes: readonly ConditionalProbe[]
-  readonly reads?: Reads
+  /**
+   * What a judge reads besides the question's own probes: all probes of the operation, or those of the named checks. These are
+   * asked with the question, whatever was selected: so a selection changes no verdict. @default nothing
+   */
+  readonly reads?: 'operation' | readonly ContractCheckId[]
   /** Why no probe of the question can be asked at all. */
   readonly barred?: Reason
 }

@@ -7,14 +7,11 @@ const ofProbe = ({ probe }: Entry) => probe.id
 
 /** Gives each operation to the shard with the fewest requests so far, the largest operation first: the same every time. */
 function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>(operations.map(({ id }) => [id, 1]))
-  for (const { probe } of entries) {
-    const weight = weights.get(probe.operation ?? '')
-    if (probe.operation !== null && weight !== undefined) weights.set(probe.operation, weight + 1)
-  }
+  const asked = Map.groupBy(entries, ({ probe }) => probe.operation)
+  const weights = operations.map(({ id }) => [id, 1 + (asked.get(id)?.length ?? 0)] as const)
   const loads = Array.from({ length: of }, () => 0)
   const parts = new Map<string, number>()
-  for (const [operation, weight] of [...weights].toSorted(([, one], [, other]) => other - one)) {
+  for (const [operation, weight] of weights.toSorted(([, one], [, other]) => other - one)) {
     const lightest = loads.indexOf(Math.min(...loads))
     loads[lightest] = (loads[lightest] ?? 0) + weight
     parts.set(operation, lightest + 1)

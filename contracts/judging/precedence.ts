@@ -8,10 +8,8 @@ import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
 import { embedBase, maySend } from './requests.ts'
 
-/** An order of checking counts as the deployment's only where at least this many other operations show it. */
+/** An order of checking counts as the deployment's only where at least this many other operations show it: within the product one is enough. */
 const showAnOrder = 3
-/** Within the product of the operation this many are enough, where none there shows otherwise. */
-const showAnOrderOfOne = 1
 
 /** Statuses that may refuse a request before its key is looked at. Only the shown operations must say 400 to an unreadable body. */
 const refusals: readonly number[] = [400, 404, 415, 422]
@@ -88,7 +86,7 @@ export function requestFirst(
   const ofKind = alike.filter((other) => takesBody(other) === takesBody(operation) && !other.shown)
   const inProduct = ofKind.filter(({ prefix }) => prefix === operation.prefix)
   const sameMethod = ofKind.filter(({ method }) => method === operation.method)
-  const nearest = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod
+  const nearest = inProduct.length > 0 ? inProduct : sameMethod
   if (nearest.some(({ isAlike }) => !isAlike)) return 'not-shown'
   if (!hasSucceeded(twin) && wantsSomeKeyFirst(evidence)) return 'shown'
   // Where no operation of the method shows an order, all others speak for it.

@@ -8,7 +8,7 @@ import { unnamedId, valueWord } from '../identifiers.ts'
 import { textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 import { onlyOnce } from '../only-once.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Answered, Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { pagingObservations } from './paging.ts'
 import { shapeOf } from './shape.ts'
@@ -16,23 +16,13 @@ import { shapeOf } from './shape.ts'
 /** Headers that say something of the contract and nothing of the moment. */
 const told = ['WWW-Authenticate', 'Allow', 'Deprecation', 'Sunset'] as const
 
-/** The answers that count: whole ones, and server errors that came again. A server error that did not come again is left out. */
-function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
-  return outcomes.flatMap((outcome) =>
-    outcome.kind === 'answer' || (outcome.kind === 'server-error' && outcome.repeated) ? [outcome.answer] : [],
-  )
-}
+/** True for a whole answer, and for a server error that came again. */
+const counts = (outcome: Outcome): outcome is Answered =>
+  outcome.kind === 'answer' || (outcome.kind === 'server-error' && outcome.repeated)
 
 /** True where a probe has no answer that counts, or was not sent for a reason other than `not-arisen`: a missing word tells nothing. */
-function isPartial(outcomes: readonly Outcome[]): boolean {
-  return outcomes.some(
-    (outcome) =>
-      outcome.kind === 'limited' ||
-      outcome.kind === 'no-answer' ||
-      (outcome.kind === 'server-error' && !outcome.repeated) ||
-      (outcome.kind === 'not-sent' && outcome.why.cause !== 'not-arisen'),
-  )
-}
+const isPartial = (outcomes: readonly Outcome[]) =>
+  outcomes.some((one) => !counts(one) && !(one.kind === 'not-sent' && one.why.cause === 'not-arisen'))
 
 const words = (values: readonly (string | null)[]): readonly string[] =>
   [...new Set(values.filter((value) => value !== null))].toSorted()
@@ -132,7 +122,7 @@ export function observationsIn(outcomes: Iterable<Outcome>, seed: number): reado
   const observed = [...Map.groupBy(told, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
     const asked = [...Map.groupBy(own, (one) => `${routeWords(one.probe)}${questionWords(one, seed)}`)]
     const aspects = asked.flatMap(([question, group]) =>
-      aspectsOf(answersOf(group)).map(([aspect, value]) => ({
+      aspectsOf(group.filter(counts).map(({ answer }) => answer)).map(([aspect, value]) => ({
         operation,
         subject: sharedSubject(`${question}: ${aspect}`),
         value: sharedValue(value),
