@@ -3,7 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, evidenceOf } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { controlProbes, isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
@@ -48,21 +48,6 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   return judged(first, (answer) => inconclusive(cause, evidenceOf(answer)))
 }
 
-/** O9. 200 where it is shown, any 2xx for the audience choice. */
-const envelopeStatus: Check = {
-  questions,
-  judge: (evidence) =>
-    overSuccesses(evidence, (answer) =>
-      answer.status === 200 || evidence.operation.detail === 'audience-choice'
-        ? pass('as-documented', {}, { seen: answer.status })
-        : violation(
-            'other-success-status',
-            { expected: '200', observed: describeAnswer(answer) },
-            { status: answer.status },
-          ),
-    ),
-}
-
 /** What an answer lacks that the schema has just refused. Of a body that could not be read the schema has nothing to say. */
 function lacksOf({ json, text }: Answer): string {
   if (text === null) return 'the body is no text'
@@ -73,21 +58,32 @@ function lacksOf({ json, text }: Answer): string {
   return errors.slice(0, 4).join('; ')
 }
 
-/** O9. A success without the envelope, 204 included, is a violation; further members are welcome. */
-const envelopeMembers: Check = {
-  questions,
-  judge: (evidence) =>
-    overSuccesses(evidence, (answer) => {
-      if (answer.exchange.response?.body.cut === true) return inconclusive('too-large')
-      if (matchesEnvelope(answer.json))
-        return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
-      const lacks = lacksOf(answer)
-      const expected = '{ data: { id: string, status: string }, requestId: string }'
-      return violation('no-envelope', { expected, observed: `${lacks}: ${describeAnswer(answer)}` }, { lacks })
-    }),
-}
-
 export const envelopeChecks = {
-  'envelope.schema': envelopeMembers,
-  'envelope.status': envelopeStatus,
+  /** O9. A success without the envelope, 204 included, is a violation; further members are welcome. */
+  'envelope.schema': {
+    questions,
+    judge: (evidence) =>
+      overSuccesses(evidence, (answer) => {
+        if (answer.exchange.response?.body.cut === true) return inconclusive('too-large')
+        if (matchesEnvelope(answer.json))
+          return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
+        const lacks = lacksOf(answer)
+        const expected = '{ data: { id: string, status: string }, requestId: string }'
+        return violation('no-envelope', { expected, observed: `${lacks}: ${describeAnswer(answer)}` }, { lacks })
+      }),
+  },
+  /** O9. 200 where it is shown, any 2xx for the audience choice. */
+  'envelope.status': {
+    questions,
+    judge: (evidence) =>
+      overSuccesses(evidence, (answer) =>
+        answer.status === 200 || evidence.operation.detail === 'audience-choice'
+          ? pass('as-documented', {}, { seen: answer.status })
+          : violation(
+              'other-success-status',
+              { expected: '200', observed: describeAnswer(answer) },
+              { status: answer.status },
+            ),
+      ),
+  },
 } as const satisfies Checks

@@ -5,7 +5,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { choiceCodes, codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, evidenceOf, isRedirect } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks } from '../check.ts'
+import type { AnsweredQuestion, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
@@ -75,19 +75,6 @@ function owesItsCode({ answer, probe: asked }: Answered, { detail }: Operation):
   return detail !== null && [400, 404].includes(answer.status) && isPlainlyOdd(asked)
 }
 
-/** O5a, O5b: judges all answers of the operation. Of those to odd input, only refusals by the service itself count. */
-const errorCode: Check = {
-  questions: baseQuestion,
-  judge(evidence) {
-    const answered = evidence.seen
-      .filter((outcome) => outcome.kind === 'answer')
-      .filter((outcome) => !isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
-    if (answered.length === 0) return nothingSeen(evidence.seen)
-    const judgements = answered.flatMap((outcome) => marked(outcome, judgeError(outcome, evidence)) ?? [])
-    return judgements.length === 0 ? notExercised('no-error') : fold(judgements)
-  },
-}
-
 /** A whole answer to the eligible key's broken request. */
 const answersBroken = (one: Outcome): one is WithAnswer =>
   one.kind === 'answer' && one.probe.credential === 'eligible' && one.probe.purpose === 'broken'
@@ -114,54 +101,61 @@ function judgeMoved(all: readonly Outcome[], { isMoved }: Learned): Judgement | 
   return violation('not-modified', detail, { request: describeProbe(unmodified.probe) })
 }
 
-/** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
-const listedErrors: Check = {
-  questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
-  judge({ seen, learned }) {
-    const moved = judgeMoved(seen, learned)
-    if (moved !== null) return moved
-    const judgements = seen.filter(answersBroken).flatMap((outcome): Judgement[] => {
-      const { answer } = outcome
-      const { status } = answer
-      const control = controlFor(outcome.probe, seen)
-      const detail = { expected: '400 invalid_request', ...evidenceOf(answer) }
-      if (status === 400)
-        return [pass('as-documented', { exchanges: detail.exchanges }, { seen: '400 to a broken request' })]
-      if (status < 400 || [401, 403, 429].includes(status)) return []
-      if (control?.kind === 'answer' && control.answer.status === status) return []
-      // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
-      const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
-      if (isUnknown && control.attempts.length > 0) return []
-      if (refusedLikeWellTyped(answer, outcome.probe, { learned, seen })) return []
-      if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
-      return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
-    })
-    return judgements.length > 0 ? fold(judgements) : notExercised('not-arisen')
-  },
-}
-
-const serverError: Check = {
-  questions: baseQuestion,
-  judge({ seen, operation, learned: { shedding } }) {
-    const judgement = judgeServerErrors(seen, seen)
-    if (judgement !== null) return judgement
-    if (shedding?.operation === operation.id) {
-      const { requests, inFlight, statuses, exchanges } = shedding
-      return inconclusive(
-        'load-shedding',
-        { exchanges },
-        { requests: counted(requests, 'request'), statuses: statuses.join(', '), inFlight },
-      )
-    }
-    const answered = seen.filter((outcome) => outcome.kind === 'answer')
-    if (answered.length === 0) return nothingSeen(seen)
-    const exchanges = exchangesOf(answered.slice(0, 3))
-    return pass('none', { exchanges }, { requests: counted(answered.length, 'request') })
-  },
-}
-
 export const errorsChecks = {
-  'errors.code': errorCode,
-  'errors.listed': listedErrors,
-  'errors.server-error': serverError,
+  /** O5a, O5b: judges all answers of the operation. Of those to odd input, only refusals by the service itself count. */
+  'errors.code': {
+    questions: baseQuestion,
+    judge(evidence) {
+      const answered = evidence.seen
+        .filter((outcome) => outcome.kind === 'answer')
+        .filter((outcome) => !isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
+      if (answered.length === 0) return nothingSeen(evidence.seen)
+      const judgements = answered.flatMap((outcome) => marked(outcome, judgeError(outcome, evidence)) ?? [])
+      return judgements.length === 0 ? notExercised('no-error') : fold(judgements)
+    },
+  },
+  /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
+  'errors.listed': {
+    questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
+    judge({ seen, learned }) {
+      const moved = judgeMoved(seen, learned)
+      if (moved !== null) return moved
+      const judgements = seen.filter(answersBroken).flatMap((outcome): Judgement[] => {
+        const { answer } = outcome
+        const { status } = answer
+        const control = controlFor(outcome.probe, seen)
+        const detail = { expected: '400 invalid_request', ...evidenceOf(answer) }
+        if (status === 400)
+          return [pass('as-documented', { exchanges: detail.exchanges }, { seen: '400 to a broken request' })]
+        if (status < 400 || [401, 403, 429].includes(status)) return []
+        if (control?.kind === 'answer' && control.answer.status === status) return []
+        // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
+        const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
+        if (isUnknown && control.attempts.length > 0) return []
+        if (refusedLikeWellTyped(answer, outcome.probe, { learned, seen })) return []
+        if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
+        return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
+      })
+      return judgements.length > 0 ? fold(judgements) : notExercised('not-arisen')
+    },
+  },
+  'errors.server-error': {
+    questions: baseQuestion,
+    judge({ seen, operation, learned: { shedding } }) {
+      const judgement = judgeServerErrors(seen, seen)
+      if (judgement !== null) return judgement
+      if (shedding?.operation === operation.id) {
+        const { requests, inFlight, statuses, exchanges } = shedding
+        return inconclusive(
+          'load-shedding',
+          { exchanges },
+          { requests: counted(requests, 'request'), statuses: statuses.join(', '), inFlight },
+        )
+      }
+      const answered = seen.filter((outcome) => outcome.kind === 'answer')
+      if (answered.length === 0) return nothingSeen(seen)
+      const exchanges = exchangesOf(answered.slice(0, 3))
+      return pass('none', { exchanges }, { requests: counted(answered.length, 'request') })
+    },
+  },
 } as const satisfies Checks

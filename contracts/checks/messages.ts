@@ -5,7 +5,7 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import { headerValue } from '../../fixtures/headers.ts'
 import { isJsonMediaType } from '../../fixtures/json.ts'
 import { type Answer, validityOf } from '../answer.ts'
-import type { Check, Checks } from '../check.ts'
+import type { Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { baseQuestion } from '../judging/requests.ts'
@@ -42,40 +42,36 @@ function judgeMessage(answer: Answer): Judgement | null {
   return undocumented(isJson ? 'other-media-type' : 'not-json', detail, { type })
 }
 
-/** O12, over everything that the operation answered. */
-const mediaType: Check = {
-  questions: baseQuestion,
-  judge({ seen }) {
-    const judgements = seen.flatMap((outcome) => {
-      if (isAnswered(outcome)) return marked(outcome, judgeMessage(outcome.answer)) ?? []
-      return outcome.kind === 'no-answer' && outcome.failure.kind === 'coded'
-        ? outcome.attempts.slice(-1).map(undecoded)
-        : []
-    })
-    if (judgements.length > 0) return fold(judgements, reportedFirst)
-    const one = seen.find(({ kind }) => kind === 'answer') ?? seen[0]
-    return one === undefined ? fold([]) : judged(one, () => undocumented('no-body'))
-  },
-}
-
 /** For this check, an undocumented label counts before the passes beside it. */
 const reportedFirst: Order = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
-/** O12. */
-const completes: Check = {
-  questions: baseQuestion,
-  judge({ seen, learned }) {
-    const sent = seen.filter(wasSent)
-    if (sent.length === 0) return nothingSeen(seen)
-    const exchanges = exchangesOf(sent.slice(0, 3))
-    return (
-      judgeCompletion(sent, learned.anyAnswer) ??
-      pass('whole', { exchanges }, { requests: counted(sent.length, 'request') })
-    )
-  },
-}
-
 export const messagesChecks = {
-  'http.completes': completes,
-  'json.media-type': mediaType,
+  /** O12. */
+  'http.completes': {
+    questions: baseQuestion,
+    judge({ seen, learned }) {
+      const sent = seen.filter(wasSent)
+      if (sent.length === 0) return nothingSeen(seen)
+      const exchanges = exchangesOf(sent.slice(0, 3))
+      return (
+        judgeCompletion(sent, learned.anyAnswer) ??
+        pass('whole', { exchanges }, { requests: counted(sent.length, 'request') })
+      )
+    },
+  },
+  /** O12, over everything that the operation answered. */
+  'json.media-type': {
+    questions: baseQuestion,
+    judge({ seen }) {
+      const judgements = seen.flatMap((outcome) => {
+        if (isAnswered(outcome)) return marked(outcome, judgeMessage(outcome.answer)) ?? []
+        return outcome.kind === 'no-answer' && outcome.failure.kind === 'coded'
+          ? outcome.attempts.slice(-1).map(undecoded)
+          : []
+      })
+      if (judgements.length > 0) return fold(judgements, reportedFirst)
+      const one = seen.find(({ kind }) => kind === 'answer') ?? seen[0]
+      return one === undefined ? fold([]) : judged(one, () => undocumented('no-body'))
+    },
+  },
 } as const satisfies Checks

@@ -1,7 +1,7 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
 import { objectOf } from '../../fixtures/json.ts'
 import { type Answer, succeeded } from '../answer.ts'
-import type { Check, Checks } from '../check.ts'
+import type { Checks } from '../check.ts'
 import { likeCreations } from '../judging/controls.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
@@ -35,24 +35,6 @@ const pages = [
   ],
 ] as const
 
-/** O13: observed, never judged. The envelope shows no list, so there may be nothing to bound. */
-const paginationObserved: Check = {
-  questions(operation) {
-    if (operation.detail !== 'details-list') return []
-    const asked = pages.map((set) => probe(operation, { credential: 'eligible', query: { base: 'none', set } }))
-    return [{ sub: null, probes: asked.map((one) => ({ probe: one })) }]
-  },
-  judge({ outcomes }) {
-    const answers = outcomes.flatMap((one) => (one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : []))
-    const exchanges = exchangesOf(outcomes)
-    const observed = outcomes.map(words).join('; ')
-    if (answers.length < pages.length) return inconclusive('not-all-answered', { observed, exchanges })
-    const [first, second] = [answers[1], answers[3]]
-    const moved = first !== undefined && second !== undefined && items(first) !== items(second) ? 'moved' : 'the same'
-    return undocumented('observed', { observed: `${observed}; offset: ${moved}`, exchanges })
-  },
-}
-
 const idOf = ({ json }: Answer) => objectOf(objectOf(json)?.['data'])?.['id']
 
 function judgeTwins(first: Answer, second: Answer, haveReference: boolean): Judgement {
@@ -66,24 +48,38 @@ function judgeTwins(first: Answer, second: Answer, haveReference: boolean): Judg
   })
 }
 
-/** O13: two creations with the same body and idempotencyKey. */
-const idempotencyObserved: Check = {
-  questions: (operation, facts) =>
-    operation.detail === 'embed-create'
-      ? [{ sub: null, probes: likeCreations(operation, facts), reads: ['envelope.status'] }]
-      : [],
-  judge(evidence) {
-    const second = evidence.outcomes.find(({ kind, probe: { nth } }) => kind === 'answer' && nth === 1)
-    const twin = second === undefined ? null : likeId(second.probe, { nth: 0 })
-    const first = evidence.seen.find(({ probe: asked }) => asked.id === twin)
-    if (first?.kind === 'answer' && second?.kind === 'answer') {
-      return judgeTwins(first.answer, second.answer, second.probe.body.base !== 'empty-object')
-    }
-    return inconclusive('not-all-answered', { exchanges: exchangesOf(evidence.outcomes) })
-  },
-}
-
 export const observedChecks = {
-  'idempotency.observed': idempotencyObserved,
-  'pagination.limit-offset': paginationObserved,
+  /** O13: two creations with the same body and idempotencyKey. */
+  'idempotency.observed': {
+    questions: (operation, facts) =>
+      operation.detail === 'embed-create'
+        ? [{ sub: null, probes: likeCreations(operation, facts), reads: ['envelope.status'] }]
+        : [],
+    judge(evidence) {
+      const second = evidence.outcomes.find(({ kind, probe: { nth } }) => kind === 'answer' && nth === 1)
+      const twin = second === undefined ? null : likeId(second.probe, { nth: 0 })
+      const first = evidence.seen.find(({ probe: asked }) => asked.id === twin)
+      if (first?.kind === 'answer' && second?.kind === 'answer') {
+        return judgeTwins(first.answer, second.answer, second.probe.body.base !== 'empty-object')
+      }
+      return inconclusive('not-all-answered', { exchanges: exchangesOf(evidence.outcomes) })
+    },
+  },
+  /** O13: observed, never judged. The envelope shows no list, so there may be nothing to bound. */
+  'pagination.limit-offset': {
+    questions(operation) {
+      if (operation.detail !== 'details-list') return []
+      const asked = pages.map((set) => probe(operation, { credential: 'eligible', query: { base: 'none', set } }))
+      return [{ sub: null, probes: asked.map((one) => ({ probe: one })) }]
+    },
+    judge({ outcomes }) {
+      const answers = outcomes.flatMap((one) => (one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : []))
+      const exchanges = exchangesOf(outcomes)
+      const observed = outcomes.map(words).join('; ')
+      if (answers.length < pages.length) return inconclusive('not-all-answered', { observed, exchanges })
+      const [first, second] = [answers[1], answers[3]]
+      const moved = first !== undefined && second !== undefined && items(first) !== items(second) ? 'moved' : 'the same'
+      return undocumented('observed', { observed: `${observed}; offset: ${moved}`, exchanges })
+    },
+  },
 } as const satisfies Checks

@@ -3,7 +3,7 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
@@ -36,30 +36,6 @@ const choices = [
   { sub: 'with-choice-data', base: 'choice-full' },
 ] as const
 
-/** O8. */
-const notFound: Check = {
-  questions: (operation) =>
-    operation.detail === 'audience-choice'
-      ? choices.map(({ sub, base }) => ({
-          sub,
-          probes: madeUpValues.map((value) => ({ probe: probe(operation, { value, body: { base } }) })),
-        }))
-      : [],
-  judge(evidence) {
-    const judgements = judgedAll(evidence.outcomes, (answer) => judgeMissing(answer, evidence))
-    const served = evidence.outcomes.filter(hasSucceeded)
-    const [first] = served
-    if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
-      return violation('everything-found', {
-        expected: 'not_found',
-        observed: describeAnswer(first.answer),
-        exchanges: exchangesOf(evidence.outcomes),
-      })
-    }
-    return fold(unlessAllNameALimit(judgements))
-  },
-}
-
 function redirectQuestions(operation: Operation, facts: Facts): readonly Question[] {
   if (!operation.redirect) return []
   const isKnown = operation.identifies === 'subscriptionShortId' ? facts.has.subscriptionShortId : facts.has.shortId
@@ -88,33 +64,53 @@ function leadsAway(location: string, { exchange }: Answer): boolean {
   return host !== link.host || pathname !== link.pathname || search !== link.search
 }
 
-/** O9, redirects: asked with the eligible key and never followed. */
-const redirectAnswer: Check = {
-  questions: redirectQuestions,
-  judge: ({ outcomes, learned }) =>
-    fold(
-      judgedAll(outcomes, (answer) => {
-        const detail = { observed: describeAnswer(answer) }
-        if (isRedirect(answer)) {
-          const location = (headerValue(answer.headers, 'Location') ?? '').trim()
-          if (leadsAway(location, answer)) return pass('redirects', detail, { status: answer.status })
-          detail.observed += location === '' ? ', no Location' : `, Location: ${location}`
-          if (location !== '') return undocumented('leads-nowhere', detail)
-        }
-        const code = agreement(learned.codeOf(answer), 'not_found')
-        if (code === 'right') return pass('not-found', detail)
-        if (code === 'unclear') return inconclusive('code-unclear', detail)
-        if ([400, 401, 403].includes(answer.status)) {
-          return inconclusive('refused-otherwise', detail, { status: answer.status })
-        }
-        return undocumented('no-redirect', detail)
-      }),
-      // A made-up link that is not found does not excuse a known one that leads nowhere.
-      ['undocumented', 'inconclusive', 'pass', 'not-exercised'],
-    ),
-}
-
 export const resourcesChecks = {
-  'not-found.resource': notFound,
-  'redirect.answer': redirectAnswer,
+  /** O8. */
+  'not-found.resource': {
+    questions: (operation) =>
+      operation.detail === 'audience-choice'
+        ? choices.map(({ sub, base }) => ({
+            sub,
+            probes: madeUpValues.map((value) => ({ probe: probe(operation, { value, body: { base } }) })),
+          }))
+        : [],
+    judge(evidence) {
+      const judgements = judgedAll(evidence.outcomes, (answer) => judgeMissing(answer, evidence))
+      const served = evidence.outcomes.filter(hasSucceeded)
+      const [first] = served
+      if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
+        return violation('everything-found', {
+          expected: 'not_found',
+          observed: describeAnswer(first.answer),
+          exchanges: exchangesOf(evidence.outcomes),
+        })
+      }
+      return fold(unlessAllNameALimit(judgements))
+    },
+  },
+  /** O9, redirects: asked with the eligible key and never followed. */
+  'redirect.answer': {
+    questions: redirectQuestions,
+    judge: ({ outcomes, learned }) =>
+      fold(
+        judgedAll(outcomes, (answer) => {
+          const detail = { observed: describeAnswer(answer) }
+          if (isRedirect(answer)) {
+            const location = (headerValue(answer.headers, 'Location') ?? '').trim()
+            if (leadsAway(location, answer)) return pass('redirects', detail, { status: answer.status })
+            detail.observed += location === '' ? ', no Location' : `, Location: ${location}`
+            if (location !== '') return undocumented('leads-nowhere', detail)
+          }
+          const code = agreement(learned.codeOf(answer), 'not_found')
+          if (code === 'right') return pass('not-found', detail)
+          if (code === 'unclear') return inconclusive('code-unclear', detail)
+          if ([400, 401, 403].includes(answer.status)) {
+            return inconclusive('refused-otherwise', detail, { status: answer.status })
+          }
+          return undocumented('no-redirect', detail)
+        }),
+        // A made-up link that is not found does not excuse a known one that leads nowhere.
+        ['undocumented', 'inconclusive', 'pass', 'not-exercised'],
+      ),
+  },
 } as const satisfies Checks

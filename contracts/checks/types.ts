@@ -7,7 +7,7 @@ import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { jsonTypes, type Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { switches } from '../judging/odd-requests.ts'
@@ -55,9 +55,6 @@ function judgeBroken(evidence: AnsweredQuestion) {
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }
 
-/** O7a: each documented member, sent once with each wrong JSON type. */
-const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
-
 /** The probe with a word for a number parameter. */
 export function wordFor(operation: Operation, parameter: string, word = 'word'): Probe {
   const query = { base: 'none', set: [[parameter, word]] } as const
@@ -66,19 +63,6 @@ export function wordFor(operation: Operation, parameter: string, word = 'word'):
 
 /** A reader of booleans takes no other word for a switch. A reader that stops at the first letter takes the second word for a number. */
 const wordsFor = (parameter: string) => [switches.includes(parameter) ? 'true' : 'word', '10word']
-
-/** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
-const queryType: Check = {
-  questions: (operation) =>
-    operation.detail === 'details-list'
-      ? numberParameters.map((name) => ({
-          sub: name,
-          probes: wordsFor(name).map((word) => ({ probe: wordFor(operation, name, word) })),
-          reads: 'operation' as const,
-        }))
-      : [],
-  judge: judgeBroken,
-}
 
 /** Bodies that are no JSON object: no JSON at all, or another JSON value (O7a). */
 const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string', 'json-number']
@@ -105,20 +89,30 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQu
   return undocumented('observed', { observed: describeAnswer(answer) })
 }
 
-/** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
-const malformedJson: Check = {
-  questions: noObjectQuestions,
-  judge(evidence) {
-    const sent = evidence.outcomes.filter(wasSent)
-    const broken = judgeServerErrors(sent, evidence.seen)
-    if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
-    const judge = evidence.operation.detail === null ? judgeObserved : judgeRefusal
-    return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
-  },
-}
-
 export const typesChecks = {
-  'request.field-type': fieldType,
-  'request.malformed-json': malformedJson,
-  'request.query-type': queryType,
+  /** O7a: each documented member, sent once with each wrong JSON type. */
+  'request.field-type': { questions: fieldQuestions, judge: judgeBroken },
+  /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
+  'request.malformed-json': {
+    questions: noObjectQuestions,
+    judge(evidence) {
+      const sent = evidence.outcomes.filter(wasSent)
+      const broken = judgeServerErrors(sent, evidence.seen)
+      if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
+      const judge = evidence.operation.detail === null ? judgeObserved : judgeRefusal
+      return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
+    },
+  },
+  /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
+  'request.query-type': {
+    questions: (operation) =>
+      operation.detail === 'details-list'
+        ? numberParameters.map((name) => ({
+            sub: name,
+            probes: wordsFor(name).map((word) => ({ probe: wordFor(operation, name, word) })),
+            reads: 'operation' as const,
+          }))
+        : [],
+    judge: judgeBroken,
+  },
 } as const satisfies Checks
