@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
-import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
+import { closeLookOf } from '../contracts/look.ts'
 import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
@@ -14,9 +14,7 @@ function forAMoment(outcomes: readonly Outcome[]): string | null {
     if (outcome.kind !== 'answer') return []
     const look = closeLookOf(outcome.answer)
     const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
-    const away = before.find(
-      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
-    )
+    const away = before.find((one) => one.status < 500 && !isRefusalByLimit(one) && closeLookOf(one) !== look)
     return away === undefined ? [] : [away.status < 300 ? `a page with ${away.status}` : String(away.status)]
   })
   if (first.length === 0) return null

@@ -150,9 +150,9 @@ export function timesOfAll(away: readonly TurnedAway[]): readonly TurnedAway[] {
 
 /** True for an answer of this time that turned its client away. */
 export function isMeanwhile(outcome: Outcome, { from, until, status, look, nobodyAlone }: TurnedAway): boolean {
-  if (outcome.kind !== 'answer' || outcome.answer.status !== status || !mayTurnAway(outcome.answer)) return false
+  if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false
   if (nobodyAlone === true && bringsKnownKey(outcome.probe)) return false
-  if (look !== undefined && closeLookOf(outcome.answer) !== look) return false
+  if (look === undefined ? !mayTurnAway(outcome.answer) : closeLookOf(outcome.answer) !== look) return false
   const { startedAt, endMs } = outcome.answer.exchange
   return startedAt + endMs >= from && startedAt <= until
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
 import { askerOf, closeLookOf } from '../../look.ts'
+import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
@@ -38,13 +39,11 @@ export async function lookAgain(looking: Looking): Promise<void> {
   const { phase, ledger } = looking
   const { entries } = ledger
   const [rests, own] = [[...restsMs], new Set<string>()]
+  const isOfPhase = ({ probe }: WithAnswer) => entries.get(probe.id)?.phase === phase
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
     const found = spellsOf(ledger.outcomes.values(), (probe) => entries.get(probe)?.product)
-      .map((spell) => ({
-        ...spell,
-        answered: spell.answered.filter(({ probe }) => entries.get(probe.id)?.phase === phase),
-      }))
-      .filter((spell) => spell.answered.length > 0 && !own.has(nameOf(spell)))
+      .map((spell) => ({ ...spell, shown: spell.shown.filter(isOfPhase), beside: spell.beside.filter(isOfPhase) }))
+      .filter((spell) => spell.shown.length > 0 && !own.has(nameOf(spell)))
     // A spell of one product may only be its part of a spell of all.
     const ofAll = found.filter(({ product }) => product === null)
     const spells = ofAll.length > 0 ? ofAll : found
@@ -59,18 +58,21 @@ export async function lookAgain(looking: Looking): Promise<void> {
 const nameOf = ({ look, product }: Spell) => `${product} ${look}`
 
 /** Asks the probes of all spells again. False where a spell is not over after all rests. */
-async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual' | 'product'>): Promise<boolean> {
+async function askSpells(
+  spells: readonly Spell[],
+  all: Omit<AskingAgain, 'usual' | 'look' | 'product'>,
+): Promise<boolean> {
   const asked = spells.map((spell) => {
-    const { product } = spell
-    return { spell, asking: { ...all, product, usual: usualOf(all.looks, all, product) } }
+    const { look, product } = spell
+    return { spell, asking: { ...all, look, product, usual: usualOf(all.looks, all, product) } }
   })
   for (const { spell, asking } of asked) {
     if (spell.isOpen && !(await isOver(spell.since, asking))) return false
   }
   let away = 0
   for (const { spell, asking } of asked) {
-    const { answered, since } = spell
-    const probes = spread(answered.map(({ probe }) => probe.id))
+    const { shown, beside, since } = spell
+    const probes = [...spread(shown), ...beside].map(({ probe }) => probe.id)
     for (let from = 0; from < probes.length && !asking.stage.isOver(); from += atOnce) {
       const said = await askAgain(probes.slice(from, from + atOnce), asking)
       away = said === 'away' ? away + 1 : 0
@@ -83,10 +85,10 @@ async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual
   return true
 }
 
-/** Reorders probes by taking every n-th first, so that the first few speak for all. */
-function spread(probes: readonly string[]): readonly string[] {
-  const step = Math.ceil(probes.length / atOnce)
-  return Array.from({ length: step }, (_, first) => probes.filter((_probe, nth) => nth % step === first)).flat()
+/** Takes every n-th first, so that the first few speak for all. */
+function spread<One>(all: readonly One[]): readonly One[] {
+  const step = Math.ceil(all.length / atOnce)
+  return Array.from({ length: step }, (_, first) => all.filter((_one, nth) => nth % step === first)).flat()
 }
 
 interface AskingAgain extends Looking {
@@ -94,7 +96,8 @@ interface AskingAgain extends Looking {
   readonly looks: ReadonlySet<string>
   /** The names of looks that turned out to be the deployment's own answers. */
   readonly own: Set<string>
-  /** The product of the spell that is asked again; null for a spell of all. */
+  /** Look and product of the spell that is asked again; null for a spell of all. */
+  readonly look: string
   readonly product: string | null
   /** The usual questions: they show whether the spell is back. */
   readonly usual: readonly Task[]
@@ -104,19 +107,16 @@ interface AskingAgain extends Looking {
 
 /** Asks probes until the spell is over, or all rests are: then `away`. `own` where all probes got the look again. */
 async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<'own' | 'asked' | 'away'> {
-  const { clock, stage, drain, ledger, looks, rests, witnesses } = asking
-  const alike = () =>
-    probes.flatMap((id) => {
-      const found = ledger.outcome(id)
-      return found?.kind === 'answer' && looks.has(closeLookOf(found.answer)) ? [found] : []
-    })
+  const { clock, stage, drain, ledger, look, looks, rests, witnesses } = asking
+  const outcomes = () => probes.flatMap((id) => ledger.outcome(id) ?? [])
+  const lookOf = (one: Outcome) => (one.kind === 'answer' ? closeLookOf(one.answer) : '')
+  const alike = () => outcomes().filter((one) => looks.has(lookOf(one)))
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = rests.shift()) {
     const [since, notBefore] = [clock.now(), clock.monotonic() + waitMs]
     for (const task of alike().flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack({ ...task, notBefore })
     await drain()
     const isOver = !(await isAway(since, asking))
-    const still = alike().length
-    if (isOver || still === 0) return still === probes.length ? 'own' : 'asked'
+    if (isOver || alike().length === 0) return outcomes().every((one) => lookOf(one) === look) ? 'own' : 'asked'
   }
   return 'away'
 }

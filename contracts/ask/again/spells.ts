@@ -1,32 +1,36 @@
 import { succeeded } from '../../answer.ts'
 import { mentions } from '../../learning/code-places.ts'
-import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, isToBeRefused, mayTurnAway, rowsOf } from '../../look.ts'
+import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, isToBeRefused, rowsOf, wantingKey } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
 const fewest = { answers: 5, operations: 8 }
 
-/** Fewer pages with 2xx in a row may be chance: one replica of several may serve a page in place of the service. */
-const fewestPages = 20
-
 /** An answer that so many operations of one product gave is not the answer of a single operation. */
 const fewestOfProduct = 3
 
-/** A look is the deployment's own where more than this share of the other answers to the same askers has it. */
+/** A success that comes in more rows is the deployment's own: one replica of several may serve it. */
+const mostOfSuccess = 3
+
+/** A look is the deployment's own where more than this share of the other answers to an asker has it. */
 export const mostElsewhere = 0.1
 
 /** With fewer other answers, nobody can say what is usual. */
 const fewestElsewhere = 20
 
-/** An equal answer asked so shortly before or after a row belongs to it: requests take different times to arrive. Milliseconds. */
+/** Equal answers asked so shortly before or after a row belong to it: requests take different times to arrive. Milliseconds. */
 const edgeMs = 1_000
 
-/** The one answer that everybody got for a while, as of a firewall, or of a balancer that lost the service. */
+type Row = readonly WithAnswer[]
+
+/** The one answer that came for a while to whatever was asked, as from a firewall, or from a service that is being deployed. */
 export interface Spell {
   readonly look: string
   /** The one product that the spell was about; null for a spell of all. */
   readonly product: string | null
-  readonly answered: readonly WithAnswer[]
+  /** The answers that show it, then those that anybody else got with this look meanwhile. */
+  readonly shown: Row
+  readonly beside: Row
   /** When the spell began, milliseconds since the epoch. */
   readonly since: number
   /** True where no other answer came after the spell. */
@@ -34,108 +38,86 @@ export interface Spell {
 }
 
 /**
- * O10: finds the times in which all probes in a row got one answer that the same askers hardly ever get otherwise. The row must reach two
- * products, many operations, or several of one product. Finds also rows between others in which only known keys were refused. Pure.
+ * O10: finds the times in which one asker got one answer in a row that this asker hardly ever gets otherwise. The row must reach two
+ * products, many operations, or several of one product. Pure.
  */
 export function spellsOf(
   outcomes: Iterable<Outcome>,
   productOf: (probe: string) => string | undefined,
 ): readonly Spell[] {
-  const all = [...outcomes]
-  const isWide = (row: readonly WithAnswer[]) => {
-    if (row.length < fewest.answers) return false
-    const listed = row.filter(isListed).map(({ probe }) => probe.id)
-    if (listed.length < fewest.answers) return false
-    const [first, ...others] = listed.map(productOf)
-    return others.some((product) => product !== first) || operationsOf(row).size >= fewest.operations
-  }
-  const isWideInProduct = (row: readonly WithAnswer[]) =>
-    row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isToBeRefused)
+  const all = [...outcomes].filter((one) => one.kind === 'answer')
+  const isWide = (row: Row) =>
+    operationsOf(row).size >= fewest.operations ||
+    new Set(row.filter(isListed).map(({ probe }) => productOf(probe.id))).size > 1
+  const isWideInProduct = (row: Row) => operationsOf(row).size >= fewestOfProduct && !row.every(isToBeRefused)
   const listed = all.filter(isListed)
-  const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
   // A look that other products have as well comes from something in front of all.
-  const isItsOwn = (spell: Spell) => {
-    const others = listed.flatMap((one) =>
-      one.kind === 'answer' && productOf(one.probe.id) !== spell.product ? [one.answer] : [],
-    )
-    return others.filter((one) => closeLookOf(one) === spell.look).length <= mostElsewhere * others.length
-  }
-  return [
-    ...spellsAmong(all, null, isWide),
-    ...[...byProduct].flatMap(([product, own]) => spellsAmong(own, product, isWideInProduct).filter(isItsOwn)),
-  ]
+  const ofProduct = [...Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')].flatMap(([product, own]) => {
+    const others = listed.filter((one) => !own.includes(one))
+    const isItsOwn = ({ look }: Spell) => !(shareOf(look, others) > mostElsewhere)
+    return spellsAmong(own, product, isWideInProduct).filter(isItsOwn)
+  })
+  return [...spellsAmong(all, null, isWide), ...ofProduct]
 }
 
-function spellsAmong(
-  all: readonly Outcome[],
-  product: string | null,
-  isWide: (row: readonly WithAnswer[]) => boolean,
-): readonly Spell[] {
-  const ofAll = rowsOf(all, closeLookOf)
-  const isLong = (row: readonly WithAnswer[]) =>
-    row.length >= fewestPages || !row.every(({ answer }) => succeeded(answer))
-  const toAll = ofAll.filter(
-    (row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && isLong(row) && !isByRight(row),
-  )
-  const keyed = whereKeyed(all)
-  const ofOwn = rowsWith(refusesKey, keyed.filter(isOwn))
-  // A refusal from the first request on, or up to the last, is reported elsewhere.
-  const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey) && isWide(row))
-  // While no key can be looked up, restricted keys are refused like unknown ones.
-  const ofKnown = rowsWith(isUnauthorized, keyed)
-  const toKnown = ofKnown.slice(1, -1).filter((row) => row.every(isUnauthorized) && isWide(row))
-  const found = [
-    ...spellsIn(ofAll, toAll),
-    ...spellsIn(ofOwn, toOwn),
-    ...(toOwn.length > 0 ? [] : spellsIn(ofKnown, toKnown)),
-  ]
-  return found.map((spell) => ({ ...spell, product }))
-}
-
-/** The rows of answers by look; none where too few answers are of the kind that a spell would be made of. */
-function rowsWith(isKind: (one: WithAnswer) => boolean, all: readonly Outcome[]): Rows {
-  const ofKind = all.filter((one) => one.kind === 'answer' && isKind(one))
-  return ofKind.length < fewest.answers ? [] : rowsOf(all, closeLookOf)
-}
-
-const operationsOf = (row: readonly WithAnswer[]) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
-
-/** The outcomes of known keys on operations that answer 401 without one. */
-function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
-  const keyed = new Set(
-    all.flatMap((one) =>
-      one.kind === 'answer' && askerOf(one.probe) === 'nobody' && one.answer.status === 401 ? one.probe.operation : [],
-    ),
-  )
-  return all.filter(({ probe }) => bringsKnownKey(probe) && keyed.has(probe.operation))
-}
-
-const isOwn = ({ probe }: Outcome) => probe.credential === 'eligible'
-
-const isUnauthorized = ({ answer }: WithAnswer) => answer.status === 401
-
-const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || status === 403
-
-type Rows = readonly (readonly WithAnswer[])[]
-
-/** Makes spells of those wide rows whose look is rare among all rows. */
-function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
-  if (wide.length === 0) return []
-  const ofAll = askersIn(rows)
-  const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : closeLookOf(first.answer))
-  return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, own]) => {
-    const alike = rows.filter((row) => lookOfRow(row) === look)
-    if (!isRare(askersIn(own), askersIn(alike), ofAll)) return []
-    const answered = alike.flat()
-    const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
-    const since = Math.min(...beside.map(({ answer }) => answer.exchange.startedAt))
-    if (servesNobody(beside, rows.flat())) return []
-    return [{ look, answered: beside, since, isOpen: own.some((row) => row === rows.at(-1)) }]
+function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
+  const together = rowsOf(all, closeLookOf)
+  const isFound = (row: Row) => row.filter(isListed).length >= fewest.answers && isWide(row) && !isByRight(row)
+  const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
+  const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
+    const found = rowsOf(sequence, closeLookOf)
+    // A key that is refused from the first request on, or up to the last, is reported elsewhere.
+    const isReported = (row: Row, nth: number) => refusesOwn(row) && (nth === 0 || nth === found.length - 1)
+    const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))
+    return [...Map.groupBy(wide, lookOf)].flatMap(([look, alike]) => {
+      // What one asker gets more often than not is usual. A ban may come so often, but concerns everybody.
+      const isUsual = sequence !== all && alike.flat().length > sequence.length / 2
+      const isSpell = !isUsual && isRare(look, sequence === all ? byAsker : [sequence], alike)
+      return isSpell && !isOwnSuccess(look, alike, together) ? alike : []
+    })
+  })
+  return [...Map.groupBy(rows, lookOf)].flatMap(([look, alike]) => {
+    const shown = new Set(alike.flat())
+    const meanwhile = together.filter((row) => lookOf(row) === look && alike.some((one) => isBeside(row, one))).flat()
+    if (servesNobody(meanwhile, all)) return []
+    const beside = meanwhile.filter((one) => !shown.has(one))
+    const isOpen = together.at(-1)?.some((one) => meanwhile.includes(one)) === true
+    return [{ look, product, shown: [...shown], beside, since: Math.min(...meanwhile.map(startOf)), isOpen }]
   })
 }
 
+/** True for a success that may be the deployment's own: it comes again and again, with ids of its own, or elsewhere with the own key. */
+function isOwnSuccess(look: string, rows: readonly Row[], together: readonly Row[]): boolean {
+  if (!isSuccess(rows)) return false
+  const times = together.filter((row) => lookOf(row) === look && row.length > 1)
+  const inRows = new Set(rows.flat())
+  const elsewhere = together.flat().filter((one) => isOwn(one) && !inRows.has(one))
+  return times.length > mostOfSuccess || !rows.every(isOneText) || shareOf(look, elsewhere) > mostElsewhere
+}
+
+/** What was asked by nobody that is known, by the own key, and by known keys of operations that want one. */
+function sequencesOf(all: Row): readonly Row[] {
+  const keyed = wantingKey(all)
+  const known = all.filter(({ probe }) => bringsKnownKey(probe) && keyed.has(probe.operation))
+  return [all.filter(({ probe }) => askerOf(probe) === 'nobody'), all.filter(isOwn), known.filter(isOwn), known]
+}
+
+const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
+const isListed = ({ probe }: WithAnswer) => probe.operation !== null
+const startOf = ({ answer }: WithAnswer) => answer.exchange.startedAt
+const lookOf = ([first]: Row) => (first === undefined ? '' : closeLookOf(first.answer))
+const operationsOf = (row: Row) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
+
+const isSuccess = ([first]: readonly Row[]) => first?.[0] !== undefined && succeeded(first[0].answer)
+
+/** True for pages, and for answers with one text: successes of different operations have ids of their own. */
+const isOneText = (row: Row) =>
+  new Set(row.map(({ answer }) => (answer.mediaType === 'text/html' ? '' : answer.text))).size === 1
+
+const refusesOwn = (row: Row) => row.some((one) => isOwn(one) && [401, 403].includes(one.answer.status))
+
 /** §5.2, §5.3: true where all answers rightly refuse a missing or restricted key. Such a row may be rare in a run, and is no spell. */
-const isByRight = (row: readonly WithAnswer[]): boolean =>
+const isByRight = (row: Row): boolean =>
   row.every(
     (one) =>
       isToBeRefused(one) &&
@@ -143,40 +125,28 @@ const isByRight = (row: readonly WithAnswer[]): boolean =>
   )
 
 /** §5.2: true for successes that clients without a valid key got alone, while the own key got other answers. */
-function servesNobody(answered: readonly WithAnswer[], all: readonly WithAnswer[]): boolean {
-  if (!answered.every(({ answer }) => succeeded(answer)) || answered.some(isOwn)) return false
-  const times = answered.map(({ answer }) => answer.exchange.startedAt)
+function servesNobody(answered: Row, all: Row): boolean {
+  if (!isSuccess([answered]) || answered.some(isOwn)) return false
+  const times = answered.map(startOf)
   const [from, until] = [Math.min(...times), Math.max(...times)]
-  return all.some((one) => {
-    const { startedAt } = one.answer.exchange
-    return isOwn(one) && startedAt > from && startedAt < until
-  })
+  return all.some((one) => isOwn(one) && startOf(one) > from && startOf(one) < until)
 }
 
-const isListed = ({ probe }: Outcome) => probe.operation !== null
-
-function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readonly WithAnswer[]): boolean {
-  const [from, until] = [row[0], row.at(-1)].map((one) => one?.answer.exchange.startedAt ?? Number.NaN)
-  return from !== undefined && until !== undefined && startedAt >= from - edgeMs && startedAt <= until + edgeMs
+/** True where a row overlaps another one, or nearly does. */
+function isBeside(row: Row, other: Row): boolean {
+  const [own, others] = [row.map(startOf), other.map(startOf)]
+  return Math.min(...own) <= Math.max(...others) + edgeMs && Math.max(...own) >= Math.min(...others) - edgeMs
 }
 
-/** True where askers of these rows asked often in others too, and none of them got this look there often. */
-function isRare(ofOwn: Askers, ofAlike: Askers, ofAll: Askers): boolean {
-  const elsewhere = [...ofOwn].flatMap(([asker, here]) => {
-    const all = (ofAll.get(asker) ?? 0) - here
-    return all < fewestElsewhere ? [] : [((ofAlike.get(asker) ?? 0) - here) / all]
-  })
-  return elsewhere.length > 0 && elsewhere.every((share) => share <= mostElsewhere)
-}
+const shareOf = (look: string, among: Row) =>
+  among.filter(({ answer }) => closeLookOf(answer) === look).length / among.length
 
-type Askers = ReadonlyMap<ReturnType<typeof askerOf>, number>
-
-/** How often each asker asked a listed operation. */
-function askersIn(rows: Rows): Askers {
-  const askers = new Map<ReturnType<typeof askerOf>, number>()
-  for (const { probe } of rows.flat()) {
-    const asker = askerOf(probe)
-    askers.set(asker, (askers.get(asker) ?? 0) + (probe.operation === null ? 0 : 1))
-  }
-  return askers
+/** True where the askers of these rows got many other answers, and hardly ever this one. */
+function isRare(look: string, askers: readonly Row[], rows: readonly Row[]): boolean {
+  const inRows = new Set(rows.flat())
+  const others = askers
+    .filter((all) => all.some((one) => inRows.has(one)))
+    .map((all) => all.filter((one) => isListed(one) && !inRows.has(one)))
+    .filter(({ length }) => length >= fewestElsewhere)
+  return others.length > 0 && others.every((own) => shareOf(look, own) <= mostElsewhere)
 }
