@@ -1,7 +1,7 @@
-import { succeeded } from '../../answer.ts'
-import { mentions } from '../../learning/code-places.ts'
-import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, isToBeRefused, rowsOf, wantingKey } from '../../look.ts'
-import type { Outcome, WithAnswer } from '../../outcome.ts'
+import { succeeded } from '../answer.ts'
+import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, rowsOf, wantingKey } from '../look.ts'
+import type { Outcome, WithAnswer } from '../outcome.ts'
+import { mentions } from './code-places.ts'
 
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
 const fewest = { answers: 5, operations: 8 }
@@ -28,9 +28,10 @@ export interface Spell {
   readonly look: string
   /** The one product that the spell was about; null for a spell of all. */
   readonly product: string | null
-  /** The answers that show it, then those that anybody else got with this look meanwhile. */
-  readonly shown: Row
-  readonly beside: Row
+  /** The rows that show it. */
+  readonly rows: readonly Row[]
+  /** All answers with this look that anybody got meanwhile. */
+  readonly meanwhile: Row
   /** When the spell began, milliseconds since the epoch. */
   readonly since: number
   /** True where no other answer came after the spell. */
@@ -53,43 +54,43 @@ export function spellsOf(
   const listed = all.filter(isListed)
   // A look that other products have as well comes from something in front of all.
   const ofProduct = [...Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')].flatMap(([product, own]) => {
-    const others = listed.filter((one) => !own.includes(one))
-    const isItsOwn = ({ look }: Spell) => !(shareOf(look, others) > mostElsewhere)
+    const others = listed.filter(({ probe }) => (productOf(probe.id) ?? '') !== product)
+    const isItsOwn = ({ look }: Spell) => others.length === 0 || shareOf(look, others) <= mostElsewhere
     return spellsAmong(own, product, isWideInProduct).filter(isItsOwn)
   })
   return [...spellsAmong(all, null, isWide), ...ofProduct]
 }
 
 function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
-  const together = rowsOf(all, closeLookOf)
+  const together = rowsOf(all)
   const isFound = (row: Row) => row.filter(isListed).length >= fewest.answers && isWide(row) && !isByRight(row)
   const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
   const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
-    const found = rowsOf(sequence, closeLookOf)
+    const found = rowsOf(sequence)
     // A key that is refused from the first request on, or up to the last, is reported elsewhere.
     const isReported = (row: Row, nth: number) => refusesOwn(row) && (nth === 0 || nth === found.length - 1)
     const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))
-    return [...Map.groupBy(wide, lookOf)].flatMap(([look, alike]) => {
-      // What one asker gets more often than not is usual. A ban may come so often, but concerns everybody.
-      const isUsual = sequence !== all && alike.flat().length > sequence.length / 2
+    return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, alike]) => {
+      // What a known key gets more often than not is usual. A ban may come so often, but concerns clients without one.
+      const isUsual = sequence.every(({ probe }) => bringsKnownKey(probe)) && alike.flat().length > sequence.length / 2
       const isSpell = !isUsual && isRare(look, sequence === all ? byAsker : [sequence], alike)
       return isSpell && !isOwnSuccess(look, alike, together) ? alike : []
     })
   })
-  return [...Map.groupBy(rows, lookOf)].flatMap(([look, alike]) => {
-    const shown = new Set(alike.flat())
-    const meanwhile = together.filter((row) => lookOf(row) === look && alike.some((one) => isBeside(row, one))).flat()
+  return [...Map.groupBy(rows, lookOfRow)].flatMap(([look, alike]) => {
+    const meanwhile = together
+      .filter((row) => lookOfRow(row) === look && alike.some((one) => isBeside(row, one)))
+      .flat()
     if (servesNobody(meanwhile, all)) return []
-    const beside = meanwhile.filter((one) => !shown.has(one))
     const isOpen = together.at(-1)?.some((one) => meanwhile.includes(one)) === true
-    return [{ look, product, shown: [...shown], beside, since: Math.min(...meanwhile.map(startOf)), isOpen }]
+    return [{ look, product, rows: alike, meanwhile, since: Math.min(...meanwhile.map(startOf)), isOpen }]
   })
 }
 
 /** True for a success that may be the deployment's own: it comes again and again, with ids of its own, or elsewhere with the own key. */
 function isOwnSuccess(look: string, rows: readonly Row[], together: readonly Row[]): boolean {
   if (!isSuccess(rows)) return false
-  const times = together.filter((row) => lookOf(row) === look && row.length > 1)
+  const times = together.filter((row) => lookOfRow(row) === look && row.length > 1)
   const inRows = new Set(rows.flat())
   const elsewhere = together.flat().filter((one) => isOwn(one) && !inRows.has(one))
   return times.length > mostOfSuccess || !rows.every(isOneText) || shareOf(look, elsewhere) > mostElsewhere
@@ -105,7 +106,7 @@ function sequencesOf(all: Row): readonly Row[] {
 const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
 const isListed = ({ probe }: WithAnswer) => probe.operation !== null
 const startOf = ({ answer }: WithAnswer) => answer.exchange.startedAt
-const lookOf = ([first]: Row) => (first === undefined ? '' : closeLookOf(first.answer))
+const lookOfRow = ([first]: Row) => (first === undefined ? '' : lookOf(first.answer))
 const operationsOf = (row: Row) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
 
 const isSuccess = ([first]: readonly Row[]) => first?.[0] !== undefined && succeeded(first[0].answer)
@@ -139,7 +140,7 @@ function isBeside(row: Row, other: Row): boolean {
 }
 
 const shareOf = (look: string, among: Row) =>
-  among.filter(({ answer }) => closeLookOf(answer) === look).length / among.length
+  among.filter(({ answer }) => lookOf(answer) === look).length / among.length
 
 /** True where the askers of these rows got many other answers, and hardly ever this one. */
 function isRare(look: string, askers: readonly Row[], rows: readonly Row[]): boolean {
