@@ -67,8 +67,8 @@ function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boo
   const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
   const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
     const found = rowsOf(sequence)
-    // A key that is refused from the first request on, or up to the last, is reported elsewhere.
-    const isReported = (row: Row, nth: number) => refusesOwn(row) && (nth === 0 || nth === found.length - 1)
+    // A key that is refused up to the last request is reported elsewhere.
+    const isReported = (row: Row, nth: number) => refusesOwn(row) && nth === found.length - 1
     const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))
     return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, alike]) => {
       // What a known key gets more often than not is usual. A ban may come so often, but concerns clients without one.
