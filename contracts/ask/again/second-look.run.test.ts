@@ -67,7 +67,7 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
     ['the own answer to a broken request', coded(400, 'invalid_request'), 'gate', [[2500, 1500]]],
     ['a success in JSON', status(200, [], { status: 'maintenance' }), 'gate', [[2500, 1500]]],
     ['nothing, as a success', { head: { status: 204, headers: [] }, body: Buffer.from('') }, 'gate', [[1000, 300], [4000, 300]]], // biome-ignore format: one row
-    ['a page that says 200, to a few requests', page(200), 'gate', [[3100, 60]]],
+    ['a page that says 200, to a few requests', page(200), 'gate', [[3110, 49]]],
   ] as const)('%s', async ([, back, profile, moments]) => {
     const run = await asked(away(back, moments), profile)
     expect(named(run)).toEqual([])
