@@ -94,7 +94,7 @@ export function judge(recording: ContractRecording): Judged {
   const isLasting = ({ from, until }: KeyValidity) => from === null && until === null
   const keyValid = isLasting(turned) ? refusedAtLast(recording.exchanges) : turned
   const isAlwaysValid = isLasting(keyValid)
-  const seen = isAlwaysValid ? steady : setOwnKeyAside(steady, (outcome) => outsideOf(keyValid, outcome))
+  const seen = isAlwaysValid ? steady : setAside(steady, (outcome) => outsideOf(keyValid, outcome))
   const learned = { ...learn(plan, seen), keyValid, turnedAway: timesOfAll(away) }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned.turnedAway)
@@ -133,7 +133,9 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
 }
 
 function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): JudgedView {
-  const outcomes = setOwnKeyAside(seen, ({ answer }) => (answer.status === 401 ? ownKeyRefused : null))
+  const outcomes = setAside(seen, ({ probe, answer }) =>
+    answer.status === 401 && credentials[probe.credential].isOwnKey ? ownKeyRefused : null,
+  )
   return viewOf(plan, outcomes, {
     ...learn(plan, outcomes),
     keyValid: { from: null, until: null },
@@ -142,14 +144,12 @@ function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Le
   })
 }
 
-/** Sets answers to the own key aside. */
-function setOwnKeyAside(outcomes: ReadonlyMap<string, Outcome>, why: (answered: WithAnswer) => Reason | null) {
-  return setAside(outcomes, (answered) => (credentials[answered.probe.credential].isOwnKey ? why(answered) : null))
-}
-
-function outsideOf({ from, until }: KeyValidity, { answer }: WithAnswer): Reason | null {
+/** While the own key is unknown, a 401 to a restricted key tells nothing either: keys may not be looked up. */
+function outsideOf({ from, until }: KeyValidity, { probe, answer }: WithAnswer): Reason | null {
+  const { isOwnKey, sendsKey } = credentials[probe.credential]
+  const isRefused = (answer.status === 401 && sendsKey) || (answer.status === 403 && isOwnKey)
+  if (!isRefused) return null
   const { startedAt, endMs } = answer.exchange
-  if (![401, 403].includes(answer.status)) return null
   if (until !== null && startedAt + endMs >= until) return ownKeyRevoked
   return from !== null && startedAt <= from ? ownKeyUnknown : null
 }

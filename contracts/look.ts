@@ -21,11 +21,6 @@ export const bringsKnownKey = ({ credential }: Probe): boolean =>
 export const isToBeRefused = ({ probe, answer }: WithAnswer): boolean =>
   credentials[probe.credential].refusedWith === answer.status
 
-/** What answers of one origin have in common. Many get a 401 rightly, so the look says whether it has the documented code. */
-export function lookOf(answer: Answer): string {
-  return `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)}`
-}
-
 /** True for the answer of §5.2 to a request without a valid key: 401 with `authentication_required`. */
 export function isRefusalOfKey(answer: Answer): boolean {
   return answer.status === 401 && mentions(answer, 'authentication_required')
@@ -59,25 +54,22 @@ const namesOf = oncePer((headers: Answer['headers']) =>
 )
 
 /**
- * A closer look: also how the body begins and which headers came, without their values, which differ from request to request. It is
- * made once for each answer: answers are looked at many times.
+ * What answers of one origin have in common: status, media type, how the body begins, and which headers came, without their values, which
+ * differ from request to request. Many get a 401 rightly, so the look says whether it has the documented code. It is made once for each
+ * answer: answers are looked at many times.
  */
-export const closeLookOf = oncePer(
-  (answer: Answer) => `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
+export const lookOf = oncePer(
+  (answer: Answer) =>
+    `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
 )
 
 /** Groups answers by look: a row holds neighbours of one look. All are in the order in which their requests began. */
-export function rowsOf(
-  outcomes: Iterable<Outcome>,
-  look: (answer: Answer) => string = lookOf,
-): readonly (readonly WithAnswer[])[] {
-  const answered = [...outcomes]
-    .filter((one) => one.kind === 'answer')
-    .sort((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
+export function rowsOf(answered: readonly WithAnswer[]): readonly (readonly WithAnswer[])[] {
+  const inOrder = answered.toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
   const rows: WithAnswer[][] = []
   let last: string | null = null
-  for (const one of answered) {
-    const own = look(one.answer)
+  for (const one of inOrder) {
+    const own = lookOf(one.answer)
     if (own === last) rows.at(-1)?.push(one)
     else rows.push([one])
     last = own

@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
-import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
+import { lookOf } from '../contracts/look.ts'
 import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
@@ -12,11 +12,9 @@ import { present } from '../reports/plain-text.ts'
 function forAMoment(outcomes: readonly Outcome[]): string | null {
   const first = outcomes.flatMap((outcome) => {
     if (outcome.kind !== 'answer') return []
-    const look = closeLookOf(outcome.answer)
+    const look = lookOf(outcome.answer)
     const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
-    const away = before.find(
-      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
-    )
+    const away = before.find((one) => one.status < 500 && !isRefusalByLimit(one) && lookOf(one) !== look)
     return away === undefined ? [] : [away.status < 300 ? `a page with ${away.status}` : String(away.status)]
   })
   if (first.length === 0) return null
@@ -31,11 +29,11 @@ function toTheEnd(products: Products, exchanges: readonly Exchange[]): readonly 
   return [...last].flatMap(([product, one]) => {
     const [answer, since] = [answerOf(one), contractFacts(one).goneSince]
     if (product === undefined || since === undefined || answer === null) return []
-    const look = closeLookOf(answer)
+    const look = lookOf(answer)
     const isBack = exchanges.some((later) => {
       if (later.startedAt <= one.startedAt || products.get(later.operation) !== product) return false
       const now = answerOf(later)
-      return now !== null && closeLookOf(now) !== look
+      return now !== null && lookOf(now) !== look
     })
     const at = new Date(since).toISOString()
     return isBack ? [] : [`whatever was asked of ${product} got ${answer.status} from ${at} to the end`]

@@ -2,18 +2,9 @@ import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
-import {
-  askerOf,
-  bringsKnownKey,
-  closeLookOf,
-  isRefusalOfKey,
-  isToBeRefused,
-  lookOf,
-  mayTurnAway,
-  rowsOf,
-} from '../look.ts'
+import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, mayTurnAway } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
-import type { Probe } from '../probe.ts'
+import { spellsOf } from './spells.ts'
 
 /** A time in which all clients got one status, milliseconds since the epoch. */
 export interface TurnedAway {
@@ -30,19 +21,11 @@ export interface TurnedAway {
 const fewestProducts = { own: 2, nobody: 3 }
 const fewestAnswers = 20
 
-/** The fewest operations that refused a probe without a key before, and now refuse it in another way, beside wrong keys. */
-const fewestRefusedBefore = 2
-
-/** The answers of a row whose look such probes did not get before. */
-interface Turned {
-  readonly turned: readonly WithAnswer[]
-  readonly productsIn: (row: readonly WithAnswer[]) => number
-}
+type Row = readonly WithAnswer[]
 
 /**
  * O10, §8.1: abuse protection or a firewall may turn away an address that sent many wrong keys, and a gateway may lose the service for a
- * moment. From some moment on all probes get one status in a row, with the own key and without one. The operations have nothing in
- * common, and most answered such probes otherwise before. None of these answers is an operation's own. The same may also happen only to
+ * moment. That is a spell which nobody asked about again. None of its answers is an operation's own. The same may also happen only to
  * clients without a known key.
  */
 export function turnedAway(
@@ -50,76 +33,58 @@ export function turnedAway(
   outcomes: ReadonlyMap<string, Outcome>,
 ): readonly TurnedAway[] {
   const products = productsOf(operations)
-  const productsIn = (row: readonly WithAnswer[]) =>
-    new Set(row.flatMap(({ probe: { operation } }) => products.get(operation) ?? [])).size
-  const all = [...outcomes.values()]
-  const whoever = rowsThat(all, (turned) => turnsEverybody({ turned, productsIn }))
-  const isTold = (one: Outcome) => whoever.some((times) => isMeanwhile(one, times))
-  const nobody = all.filter((one) => askerOf(one.probe) === 'nobody' && !isTold(one))
-  const unknown = rowsThat(nobody, (turned) => turnsUnknown({ turned, productsIn }))
+  const productOf = (probe: string) => products.get(outcomes.get(probe)?.probe.operation ?? null)
+  const productsIn = (row: Row) => new Set(row.flatMap(({ probe }) => productOf(probe.id) ?? [])).size
+  const said = new Set([...outcomes.values()].flatMap(saidAgain))
+  const rows = spellsOf(outcomes.values(), productOf)
+    .filter(({ look, product }) => product === null && !said.has(look))
+    .flatMap((spell) => spell.rows)
+    .filter((row) => row.length >= fewestAnswers && row.every(({ answer }) => mayTurnAway(answer)))
+  const whoever = rows.filter((row) => turnsEverybody(row, productsIn)).map(timesOf)
+  const isTold = (row: Row) => row.some((one) => whoever.some((times) => isMeanwhile(one, times)))
+  const unknown = rows.filter((row) => turnsUnknown(row, productsIn) && !isTold(row)).map(timesOf)
   return [...whoever, ...unknown.map((one) => ({ ...one, nobodyAlone: true as const }))]
 }
 
-/** The times of rows with one look, which a gateway may give, and which most such probes did not get before. */
-function rowsThat(outcomes: readonly Outcome[], isWide: (turned: readonly WithAnswer[]) => boolean): TurnedAway[] {
-  /** The looks of earlier answers, by kind of probe. */
-  const said = new Map<string, Set<string>>()
-  return rowsOf(outcomes).flatMap((row, nth, rows) => {
-    const times = timesOf(row, rows[nth - 1]?.at(-1), said, isWide)
-    if (times !== null) return [times]
-    for (const { probe, answer } of row) {
-      const kind = kindOf(probe)
-      said.set(kind, (said.get(kind) ?? new Set()).add(lookOf(answer)))
-    }
-    return []
-  })
+/** The look of an answer that a probe got twice: the deployment's own. */
+function saidAgain(outcome: Outcome): readonly string[] {
+  if (outcome.kind !== 'answer' || outcome.attempts.length < 2) return []
+  const look = lookOf(outcome.answer)
+  const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
+  return before.some((one) => lookOf(one) === look) ? [look] : []
 }
 
-/** The time in which a row turned clients away; null where it did not. */
-function timesOf(
-  row: readonly WithAnswer[],
-  before: WithAnswer | undefined,
-  said: ReadonlyMap<string, ReadonlySet<string>>,
-  isWide: (turned: readonly WithAnswer[]) => boolean,
-): TurnedAway | null {
-  const [first] = row
-  if (first === undefined || row.length < fewestAnswers) return null
-  const { status } = first.answer
-  if (!mayTurnAway(first.answer)) return null
-  const known = row.filter(({ probe }) => said.has(kindOf(probe)))
-  const turned = known.filter(({ probe, answer }) => said.get(kindOf(probe))?.has(lookOf(answer)) === false)
-  if (!isWide(turned) || turned.length * 2 < known.length) return null
-  const ends = row.map(({ answer: { exchange } }) => exchange.startedAt + exchange.endMs)
-  // A request that began together with the last served one may already have been turned away.
-  return { from: (before ?? first).answer.exchange.startedAt, until: Math.max(...ends), status }
+function timesOf(row: Row): TurnedAway {
+  const exchanges = row.map(({ answer }) => answer.exchange)
+  return {
+    from: Math.min(...exchanges.map(({ startedAt }) => startedAt)),
+    until: Math.max(...exchanges.map(({ startedAt, endMs }) => startedAt + endMs)),
+    status: row[0]?.answer.status ?? 0,
+  }
 }
 
-function turnsEverybody({ turned, productsIn }: Turned): boolean {
-  const own = turned.filter((one) => askerOf(one.probe) === 'own' && !isToBeRefused(one))
-  const nobody = turned.filter(({ probe }) => askerOf(probe) === 'nobody')
+function turnsEverybody(row: Row, productsIn: (row: Row) => number): boolean {
+  const own = row.filter((one) => askerOf(one.probe) === 'own' && !isToBeRefused(one))
+  const nobody = row.filter(({ probe }) => askerOf(probe) === 'nobody')
   return productsIn(own) >= fewestProducts.own && productsIn(nobody) >= fewestProducts.nobody
 }
 
 /**
- * A ban may spare known keys. A faulty operation is wrong either to wrong keys or to missing ones, and from the first request on. So a
- * ban shows in both, and on operations that refused the very same probe without a key in another way before. The refusal of §5.2 is no
- * ban where it may be owed: another version may look for the key first, or write errors in another form. Neither is a success: it serves
- * whoever has no key.
+ * A ban may spare known keys. A faulty operation is wrong either to wrong keys or to missing ones, so a ban shows in both. The refusal of
+ * §5.2 is no ban where it may be owed: another version may look for the key first, or write errors in another form. Neither is a success:
+ * it serves whoever has no key.
  */
-function turnsUnknown({ turned, productsIn }: Turned): boolean {
-  if (turned.every(mayBeOwed) || turned.some(({ answer }) => succeeded(answer))) return false
-  const keyless = turned.filter(({ probe }) => probe.credential === 'none')
-  const wrong = turned.filter(({ probe }) => probe.credential !== 'none')
-  const again = new Set(keyless.flatMap(({ probe: { operation } }) => operation ?? []))
-  return again.size >= fewestRefusedBefore && productsIn(wrong) >= fewestProducts.nobody
+function turnsUnknown(row: Row, productsIn: (row: Row) => number): boolean {
+  if (row.every(mayBeOwed) || row.some(({ answer, probe }) => succeeded(answer) || askerOf(probe) !== 'nobody'))
+    return false
+  const keyless = row.filter(({ probe }) => probe.credential === 'none')
+  const wrong = row.filter(({ probe }) => probe.credential !== 'none')
+  return productsIn(keyless) >= fewestProducts.own && productsIn(wrong) >= fewestProducts.nobody
 }
 
 /** True for a 401 that may be owed. The audience choice owes nobody one (§5.4). */
 const mayBeOwed = ({ probe: { operation }, answer }: WithAnswer) =>
   isRefusalOfKey(answer) && operation !== detailed['audience-choice']
-
-/** The kind of a probe: an operation answers one asker alike, whatever is wrong in the request. */
-const kindOf = (probe: Probe): string => `${probe.operation ?? probe.path} ${askerOf(probe)} ${probe.body.base}`
 
 /** The times that witnesses showed (`awaySince`), where they explain the last answer to some probe. */
 export function toldAway(
@@ -131,7 +96,7 @@ export function toldAway(
     const answer = awaySince === undefined ? null : answerOf(exchange)
     if (awaySince === undefined || answer === null) return []
     const until = exchange.startedAt + exchange.endMs
-    return [{ from: awaySince, until, status: answer.status, look: closeLookOf(answer) }]
+    return [{ from: awaySince, until, status: answer.status, look: lookOf(answer) }]
   })
   return told.filter((times) => [...outcomes.values()].some((outcome) => isMeanwhile(outcome, times)))
 }
@@ -150,9 +115,9 @@ export function timesOfAll(away: readonly TurnedAway[]): readonly TurnedAway[] {
 
 /** True for an answer of this time that turned its client away. */
 export function isMeanwhile(outcome: Outcome, { from, until, status, look, nobodyAlone }: TurnedAway): boolean {
-  if (outcome.kind !== 'answer' || outcome.answer.status !== status || !mayTurnAway(outcome.answer)) return false
+  if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false
   if (nobodyAlone === true && bringsKnownKey(outcome.probe)) return false
-  if (look !== undefined && closeLookOf(outcome.answer) !== look) return false
+  if (look === undefined ? !mayTurnAway(outcome.answer) : lookOf(outcome.answer) !== look) return false
   const { startedAt, endMs } = outcome.answer.exchange
   return startedAt + endMs >= from && startedAt <= until
 }

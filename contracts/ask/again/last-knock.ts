@@ -1,10 +1,10 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
-import { closeLookOf, isRefusalOfKey, mayTurnAway, wantingKey } from '../../look.ts'
+import { mostElsewhere } from '../../learning/spells.ts'
+import { isRefusalOfKey, lookOf, mayTurnAway, wantingKey } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
 import type { Again } from './again.ts'
-import { mostElsewhere } from './spells.ts'
 
 type Credential = 'none' | 'eligible'
 
@@ -19,12 +19,12 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
   const wanted = wantingKey(listed)
   /** §5.2: true where a client without a key gets a success, and the own key is answered as before: nobody is turned away then. */
   const isServed = async (look: string) => {
-    const own = readsIn(listed, 'eligible').find(({ answer }) => closeLookOf(answer) !== look)
+    const own = readsIn(listed, 'eligible').find(({ answer }) => lookOf(answer) !== look)
     const [task] = own === undefined || !look.startsWith('2') ? [] : witnesses.taskOf(own)
     if (own === undefined || task === undefined || dispatcher.isHeld(task)) return false
     const exchange = await witnesses.ask(task, () => ({}))
     const answer = exchange && answerOf(exchange)
-    return answer !== null && closeLookOf(answer) === closeLookOf(own.answer)
+    return answer !== null && lookOf(answer) === lookOf(own.answer)
   }
   const isTurned = async (credential: Credential) => {
     const [first, second] = usualOf({ listed, wanted }, credential, (probe) => entries.get(probe)?.product)
@@ -55,8 +55,8 @@ function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
   if (answer === null || !mayTurnAway(answer) || answer.status >= 500) return null
   // §5.2: without a key this refusal is right. Another replica, or another version, may write it in a form of its own.
   if (usual.probe.credential === 'none' && isRefusalOfKey(answer)) return null
-  const look = closeLookOf(answer)
-  return look === closeLookOf(usual.answer) ? null : look
+  const look = lookOf(answer)
+  return look === lookOf(usual.answer) ? null : look
 }
 
 /** §5.5: true where many probes without a key got this look before. One of two versions may hide operations so: nobody is turned away. */
@@ -64,14 +64,12 @@ function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
   const keyless = listed.filter(({ probe }) => probe.credential === 'none')
   const until = lastOtherwise(keyless, look)
   const before = keyless.filter(({ answer }) => answer.exchange.startedAt <= until)
-  return before.filter(({ answer }) => closeLookOf(answer) === look).length > mostElsewhere * before.length
+  return before.filter(({ answer }) => lookOf(answer) === look).length > mostElsewhere * before.length
 }
 
 /** When the last probe was asked whose answer looked otherwise. Milliseconds since the epoch. */
 const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
-  Math.max(
-    ...answered.filter(({ answer }) => closeLookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt),
-  )
+  Math.max(...answered.filter(({ answer }) => lookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt))
 
 /** The plain reads with a credential: the shown ones first, and the last ones of each. */
 function readsIn(listed: readonly WithAnswer[], credential: Credential): readonly WithAnswer[] {

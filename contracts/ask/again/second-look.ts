@@ -1,11 +1,12 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
-import { askerOf, closeLookOf } from '../../look.ts'
+import { type Spell, spellsOf } from '../../learning/spells.ts'
+import { askerOf, lookOf } from '../../look.ts'
+import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 import type { Again } from './again.ts'
-import { type Spell, spellsOf } from './spells.ts'
 
 /** How many probes are asked between two checks whether the spell is back. */
 const atOnce = 10
@@ -38,19 +39,23 @@ export async function lookAgain(looking: Looking): Promise<void> {
   const { phase, ledger } = looking
   const { entries } = ledger
   const [rests, own] = [[...restsMs], new Set<string>()]
+  const isOfPhase = ({ probe }: WithAnswer) => entries.get(probe.id)?.phase === phase
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
     const found = spellsOf(ledger.outcomes.values(), (probe) => entries.get(probe)?.product)
-      .map((spell) => ({
-        ...spell,
-        answered: spell.answered.filter(({ probe }) => entries.get(probe.id)?.phase === phase),
-      }))
-      .filter((spell) => spell.answered.length > 0 && !own.has(nameOf(spell)))
+      .map((spell) => ({ ...spell, meanwhile: spell.meanwhile.filter(isOfPhase) }))
+      .filter((spell) => spell.meanwhile.length > 0 && !own.has(nameOf(spell)))
     // A spell of one product may only be its part of a spell of all.
     const ofAll = found.filter(({ product }) => product === null)
     const spells = ofAll.length > 0 ? ofAll : found
-    const looks = new Set(spells.map(({ look }) => look))
     if (spells.length === 0) return
-    if (!(await askSpells(spells, { ...looking, looks, own, rests }))) return
+    const looks = new Set(spells.map(({ look }) => look))
+    const asked = spells.map((spell) => ({ ...looking, spell, looks, rests, usual: usualOf(looks, looking, spell) }))
+    for (const asking of asked) if (asking.spell.isOpen && !(await isOver(asking))) return
+    for (const asking of asked) {
+      const said = await askSpell(asking)
+      if (said === 'away') return
+      if (said === 'own') own.add(nameOf(asking.spell))
+    }
     await looking.askMissed()
   }
 }
@@ -58,98 +63,87 @@ export async function lookAgain(looking: Looking): Promise<void> {
 /** A look may be the own answer of one product and a spell of another: the name holds both. */
 const nameOf = ({ look, product }: Spell) => `${product} ${look}`
 
-/** Asks the probes of all spells again. False where a spell is not over after all rests. */
-async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual' | 'product'>): Promise<boolean> {
-  const asked = spells.map((spell) => {
-    const { product } = spell
-    return { spell, asking: { ...all, product, usual: usualOf(all.looks, all, product) } }
-  })
-  for (const { spell, asking } of asked) {
-    if (spell.isOpen && !(await isOver(spell.since, asking))) return false
-  }
-  let away = 0
-  for (const { spell, asking } of asked) {
-    const { answered, since } = spell
-    const probes = spread(answered.map(({ probe }) => probe.id))
-    for (let from = 0; from < probes.length && !asking.stage.isOver(); from += atOnce) {
-      const said = await askAgain(probes.slice(from, from + atOnce), asking)
-      away = said === 'away' ? away + 1 : 0
-      if (away >= mostAway && (await isAway(since, asking))) return false
-      if (from > 0 || said !== 'own') continue
-      asking.own.add(nameOf(spell))
-      break
-    }
-  }
-  return true
-}
-
-/** Reorders probes by taking every n-th first, so that the first few speak for all. */
-function spread(probes: readonly string[]): readonly string[] {
-  const step = Math.ceil(probes.length / atOnce)
-  return Array.from({ length: step }, (_, first) => probes.filter((_probe, nth) => nth % step === first)).flat()
-}
-
 interface AskingAgain extends Looking {
+  readonly spell: Spell
   /** The looks of all spells: while one is asked again another may come. */
   readonly looks: ReadonlySet<string>
-  /** The names of looks that turned out to be the deployment's own answers. */
-  readonly own: Set<string>
-  /** The product of the spell that is asked again; null for a spell of all. */
-  readonly product: string | null
   /** The usual questions: they show whether the spell is back. */
   readonly usual: readonly Task[]
   /** The rests that are left. Milliseconds. */
   readonly rests: number[]
 }
 
+/** What asking again told: the answer is the deployment's own, the spell is over, or it is not after all rests. */
+type Said = 'own' | 'asked' | 'away'
+
+/** Asks all probes of a spell again. */
+async function askSpell(asking: AskingAgain): Promise<Said> {
+  const { spell, stage } = asking
+  const probes = inOrder(spell)
+  let away = 0
+  for (let from = 0; from < probes.length && !stage.isOver(); from += atOnce) {
+    const said = await askGroup(probes.slice(from, from + atOnce), asking)
+    if (from === 0 && said === 'own') return 'own'
+    away = said === 'away' ? away + 1 : 0
+    if (away >= mostAway && (await isAway(asking))) return 'away'
+  }
+  return 'asked'
+}
+
+/** The probes of a spell. The first few of its rows speak for all; among the rest, an equal answer may be right. */
+function inOrder({ rows, meanwhile }: Spell): readonly string[] {
+  const shown = new Set(rows.flat())
+  const own = meanwhile.filter((one) => shown.has(one))
+  const step = Math.ceil(own.length / atOnce)
+  const spread = Array.from({ length: step }, (_, first) => own.filter((_one, nth) => nth % step === first)).flat()
+  return [...spread, ...meanwhile.filter((one) => !shown.has(one))].map(({ probe }) => probe.id)
+}
+
 /** Asks probes until the spell is over, or all rests are: then `away`. `own` where all probes got the look again. */
-async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<'own' | 'asked' | 'away'> {
-  const { clock, stage, drain, ledger, looks, rests, witnesses } = asking
-  const alike = () =>
-    probes.flatMap((id) => {
-      const found = ledger.outcome(id)
-      return found?.kind === 'answer' && looks.has(closeLookOf(found.answer)) ? [found] : []
-    })
+async function askGroup(probes: readonly string[], asking: AskingAgain): Promise<Said> {
+  const { clock, stage, drain, ledger, spell, looks, rests, witnesses } = asking
+  const outcomes = () => probes.flatMap((id) => ledger.outcome(id) ?? [])
+  const lookNow = (one: Outcome) => (one.kind === 'answer' ? lookOf(one.answer) : '')
+  const alike = () => outcomes().filter((one) => looks.has(lookNow(one)))
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = rests.shift()) {
     const [since, notBefore] = [clock.now(), clock.monotonic() + waitMs]
     for (const task of alike().flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack({ ...task, notBefore })
     await drain()
-    const isOver = !(await isAway(since, asking))
-    const still = alike().length
-    if (isOver || still === 0) return still === probes.length ? 'own' : 'asked'
+    const isGone = !(await isAway(asking, 0, since))
+    if (isGone || alike().length === 0) return outcomes().every((one) => lookNow(one) === spell.look) ? 'own' : 'asked'
   }
   return 'away'
 }
 
 /** Waits for the end of a spell that lasted to the last answer. False where it is not over after all rests. */
-async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
+async function isOver(asking: AskingAgain): Promise<boolean> {
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = asking.rests.shift()) {
-    if (!(await isAway(since, asking, waitMs))) return true
+    if (!(await isAway(asking, waitMs))) return true
   }
   return false
 }
 
-/** True where a usual question gets the look of a spell now, or cannot be asked. */
-async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<boolean> {
-  const { clock, dispatcher, stage, witnesses, looks, usual, product } = asking
+/** True where a usual question gets the look of a spell now, or cannot be asked. `since`: when such answers began. */
+async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.since): Promise<boolean> {
+  const { clock, dispatcher, stage, witnesses, looks, usual, spell } = asking
   const notBefore = clock.monotonic() + waitMs
   const isAlike = (exchange: Exchange) => {
     const answer = answerOf(exchange)
-    return answer !== null && looks.has(closeLookOf(answer))
+    return answer !== null && looks.has(lookOf(answer))
   }
   for (const witness of usual) {
     // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage.patience()))) return true
     // A spell of one product does not spoil the run: its answers are judged and reported.
-    const facts = product === null ? { awaySince: since } : { goneSince: since }
+    const facts = spell.product === null ? { awaySince: since } : { goneSince: since }
     const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? facts : {}))
     if (exchange !== null && isAlike(exchange)) return true
   }
   return false
 }
 
-/** One read with the own key and one without, of `product` if not null: their answers looked otherwise than any spell. */
-function usualOf(looks: ReadonlySet<string>, { ledger, witnesses }: Looking, product: string | null): readonly Task[] {
+/** One read with the own key and one without, of the spell's product if it has one: their answers looked otherwise than any spell. */
+function usualOf(looks: ReadonlySet<string>, { ledger, witnesses }: Looking, { product }: Spell): readonly Task[] {
   const usual = [...ledger.outcomes.values()].filter(
     (one) =>
       one.kind === 'answer' &&
@@ -157,7 +151,7 @@ function usualOf(looks: ReadonlySet<string>, { ledger, witnesses }: Looking, pro
       (product === null || ledger.entries.get(one.probe.id)?.product === product) &&
       one.probe.method === 'GET' &&
       one.probe.purpose === 'plain' &&
-      !looks.has(closeLookOf(one.answer)),
+      !looks.has(lookOf(one.answer)),
   )
   return (['own', 'nobody'] as const).flatMap((asker) => {
     const first = usual.find(({ probe }) => askerOf(probe) === asker)

@@ -1,0 +1,153 @@
+import { succeeded } from '../answer.ts'
+import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, rowsOf, wantingKey } from '../look.ts'
+import type { Outcome, WithAnswer } from '../outcome.ts'
+import { mentions } from './code-places.ts'
+
+/** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
+const fewest = { answers: 5, operations: 8 }
+
+/** An answer that so many operations of one product gave is not the answer of a single operation. */
+const fewestOfProduct = 3
+
+/** A success that comes in more rows is the deployment's own: one replica of several may serve it. */
+const mostOfSuccess = 3
+
+/** A look is the deployment's own where more than this share of the other answers to an asker has it. */
+export const mostElsewhere = 0.1
+
+/** With fewer other answers, nobody can say what is usual. */
+const fewestElsewhere = 20
+
+/** Equal answers asked so shortly before or after a row belong to it: requests take different times to arrive. Milliseconds. */
+const edgeMs = 1_000
+
+type Row = readonly WithAnswer[]
+
+/** The one answer that came for a while to whatever was asked, as from a firewall, or from a service that is being deployed. */
+export interface Spell {
+  readonly look: string
+  /** The one product that the spell was about; null for a spell of all. */
+  readonly product: string | null
+  /** The rows that show it. */
+  readonly rows: readonly Row[]
+  /** All answers with this look that anybody got meanwhile. */
+  readonly meanwhile: Row
+  /** When the spell began, milliseconds since the epoch. */
+  readonly since: number
+  /** True where no other answer came after the spell. */
+  readonly isOpen: boolean
+}
+
+/**
+ * O10: finds the times in which one asker got one answer in a row that this asker hardly ever gets otherwise. The row must reach two
+ * products, many operations, or several of one product. Pure.
+ */
+export function spellsOf(
+  outcomes: Iterable<Outcome>,
+  productOf: (probe: string) => string | undefined,
+): readonly Spell[] {
+  const all = [...outcomes].filter((one) => one.kind === 'answer')
+  const isWide = (row: Row) =>
+    operationsOf(row).size >= fewest.operations ||
+    new Set(row.filter(isListed).map(({ probe }) => productOf(probe.id))).size > 1
+  const isWideInProduct = (row: Row) => operationsOf(row).size >= fewestOfProduct && !row.every(isToBeRefused)
+  const listed = all.filter(isListed)
+  // A look that other products have as well comes from something in front of all.
+  const ofProduct = [...Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')].flatMap(([product, own]) => {
+    const others = listed.filter(({ probe }) => (productOf(probe.id) ?? '') !== product)
+    const isItsOwn = ({ look }: Spell) => others.length === 0 || shareOf(look, others) <= mostElsewhere
+    return spellsAmong(own, product, isWideInProduct).filter(isItsOwn)
+  })
+  return [...spellsAmong(all, null, isWide), ...ofProduct]
+}
+
+function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
+  const together = rowsOf(all)
+  const isFound = (row: Row) => row.filter(isListed).length >= fewest.answers && isWide(row) && !isByRight(row)
+  const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
+  const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
+    const found = rowsOf(sequence)
+    // A key that is refused up to the last request is reported elsewhere.
+    const isReported = (row: Row, nth: number) => refusesOwn(row) && nth === found.length - 1
+    const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))
+    return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, alike]) => {
+      // What a known key gets more often than not is usual. A ban may come so often, but concerns clients without one.
+      const isUsual = sequence.every(({ probe }) => bringsKnownKey(probe)) && alike.flat().length > sequence.length / 2
+      const isSpell = !isUsual && isRare(look, sequence === all ? byAsker : [sequence], alike)
+      return isSpell && !isOwnSuccess(look, alike, together) ? alike : []
+    })
+  })
+  return [...Map.groupBy(rows, lookOfRow)].flatMap(([look, alike]) => {
+    const meanwhile = together
+      .filter((row) => lookOfRow(row) === look && alike.some((one) => isBeside(row, one)))
+      .flat()
+    if (servesNobody(meanwhile, all)) return []
+    const isOpen = together.at(-1)?.some((one) => meanwhile.includes(one)) === true
+    return [{ look, product, rows: alike, meanwhile, since: Math.min(...meanwhile.map(startOf)), isOpen }]
+  })
+}
+
+/** True for a success that may be the deployment's own: it comes again and again, with ids of its own, or elsewhere with the own key. */
+function isOwnSuccess(look: string, rows: readonly Row[], together: readonly Row[]): boolean {
+  if (!isSuccess(rows)) return false
+  const times = together.filter((row) => lookOfRow(row) === look && row.length > 1)
+  const inRows = new Set(rows.flat())
+  const elsewhere = together.flat().filter((one) => isOwn(one) && !inRows.has(one))
+  return times.length > mostOfSuccess || !rows.every(isOneText) || shareOf(look, elsewhere) > mostElsewhere
+}
+
+/** What was asked by nobody that is known, by the own key, and by known keys of operations that want one. */
+function sequencesOf(all: Row): readonly Row[] {
+  const keyed = wantingKey(all)
+  const known = all.filter(({ probe }) => bringsKnownKey(probe) && keyed.has(probe.operation))
+  return [all.filter(({ probe }) => askerOf(probe) === 'nobody'), all.filter(isOwn), known.filter(isOwn), known]
+}
+
+const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
+const isListed = ({ probe }: WithAnswer) => probe.operation !== null
+const startOf = ({ answer }: WithAnswer) => answer.exchange.startedAt
+const lookOfRow = ([first]: Row) => (first === undefined ? '' : lookOf(first.answer))
+const operationsOf = (row: Row) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
+
+const isSuccess = ([first]: readonly Row[]) => first?.[0] !== undefined && succeeded(first[0].answer)
+
+/** True for pages, and for answers with one text: successes of different operations have ids of their own. */
+const isOneText = (row: Row) =>
+  new Set(row.map(({ answer }) => (answer.mediaType === 'text/html' ? '' : answer.text))).size === 1
+
+const refusesOwn = (row: Row) => row.some((one) => isOwn(one) && [401, 403].includes(one.answer.status))
+
+/** §5.2, §5.3: true where all answers rightly refuse a missing or restricted key. Such a row may be rare in a run, and is no spell. */
+const isByRight = (row: Row): boolean =>
+  row.every(
+    (one) =>
+      isToBeRefused(one) &&
+      (one.answer.status === 401 ? isRefusalOfKey(one.answer) : mentions(one.answer, 'not_authorized')),
+  )
+
+/** §5.2: true for successes that clients without a valid key got alone, while the own key got other answers. */
+function servesNobody(answered: Row, all: Row): boolean {
+  if (!isSuccess([answered]) || answered.some(isOwn)) return false
+  const times = answered.map(startOf)
+  const [from, until] = [Math.min(...times), Math.max(...times)]
+  return all.some((one) => isOwn(one) && startOf(one) > from && startOf(one) < until)
+}
+
+/** True where a row overlaps another one, or nearly does. */
+function isBeside(row: Row, other: Row): boolean {
+  const [own, others] = [row.map(startOf), other.map(startOf)]
+  return Math.min(...own) <= Math.max(...others) + edgeMs && Math.max(...own) >= Math.min(...others) - edgeMs
+}
+
+const shareOf = (look: string, among: Row) =>
+  among.filter(({ answer }) => lookOf(answer) === look).length / among.length
+
+/** True where the askers of these rows got many other answers, and hardly ever this one. */
+function isRare(look: string, askers: readonly Row[], rows: readonly Row[]): boolean {
+  const inRows = new Set(rows.flat())
+  const others = askers
+    .filter((all) => all.some((one) => inRows.has(one)))
+    .map((all) => all.filter((one) => isListed(one) && !inRows.has(one)))
+    .filter(({ length }) => length >= fewestElsewhere)
+  return others.length > 0 && others.every((own) => shareOf(look, own) <= mostElsewhere)
+}
