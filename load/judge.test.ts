@@ -186,6 +186,12 @@ describe('limits.isolation (O17)', () => {
   })
 })
 
+test('O16: of a key that is refused in fewer trials it is told in how many it is refused', () => {
+  const { findings } = judgeLoad(loadRecord(), fabricate([...ordinary, again(3010), again(3010)]), fabricatedCode)
+  const told = findings.find(({ check }) => check === 'limits.recovers')?.message
+  expect(told).toBe('After the wait it refuses, but too seldom to be blamed: in 2 of 3 trials (2 s, 2 s, 2 s)')
+})
+
 test('O17: a limit is for all together where none that was asked was served, and of whom nothing is told it is not known', () => {
   const scopeOf = (...rows: readonly FabricatedExchange[]) =>
     judgeLoad(loadRecord(), fabricate([...ordinary, ...rows]), fabricatedCode).results.limits[0]?.scope

@@ -20,7 +20,7 @@ test.for([
   ['time or the limit', 'out-of-time'],
   ['somebody who stopped it', 'interrupted'],
 ])('the sentence tells how much fitted where %s left something out', ([, cause]) => {
-  const findings = [finding('pass'), finding('not-exercised', cause), finding('not-exercised', 'limited')]
+  const findings = [finding('pass'), finding('not-exercised', cause), finding('inconclusive', 'limited')]
   expect(limitMet(limited, findings, operations, undefined)).toBe(
     'The limit that was met left room for 1 of 3 questions, 3 of 4 operations: it refused 1 of 3 requests.',
   )

@@ -28,7 +28,7 @@ export function limitMet(
   )
   if (!wasServed) return null
   const isLeft = (cause: Cause) => keptBy.has(cause) || cause === 'interrupted'
-  const left = findings.filter(({ verdict, cause }) => verdict === 'not-exercised' && isLeft(cause)).length
+  const left = findings.filter(({ cause }) => isLeft(cause)).length
   const said = `it refused ${refused.length} of ${counted(asked.length, 'request')}${pace === undefined ? '' : keptAt(pace)}`
   if (left === 0) return `The limit that was met left room for all of it: ${said}.`
   const questions = `${findings.length - left} of ${counted(findings.length, 'question')}`

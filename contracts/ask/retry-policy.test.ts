@@ -78,6 +78,11 @@ describe('O11: a refusal by a limit', () => {
       alone: true,
     })
   })
+  test('is waited out for a second at least where the wait that was told before was too short: it may be rounded down', () => {
+    expect(nextAfter(wait('0'))).toMatchObject({ waitMs: 0, heldMs: 0 })
+    expect(nextAfter(wait('9'), wait('0'))).toMatchObject({ waitMs: 1_000, heldMs: 1_000, isKept: true })
+    expect(nextAfter(wait('0'), wait('9'))).toMatchObject({ waitMs: 9_000 })
+  })
   test('is given up after three, or at once where the wait is over the budget', () => {
     expect(nextAfter(wait('1'), wait('1'), wait('1'))).toMatchObject({ kind: 'limited', isKept: false })
     expect(nextAfter(wait('61'))).toMatchObject({ waitMs: 61_000, isKept: false })

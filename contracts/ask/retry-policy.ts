@@ -79,7 +79,7 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   return { kind: 'again', afterMs: Math.max(namedMs, ownMs), fresh: true, alone: isLoad }
 }
 
-/** The wait after a refusal that tells none, doubled at each further refusal. Milliseconds. */
+/** The wait after a refusal that tells none, doubled at each further refusal; the least wait after a further one. Milliseconds. */
 const firstWaitMs = 1_000
 /** How far waits to one instant are spread after it, so that requests do not return as a herd. Milliseconds. */
 const spreadMs = 250
@@ -89,7 +89,8 @@ const clockShare = 0.02
 /** After a limit. The wait is never shorter than told (§7.2, §8.2, O11): one that is too long to keep ends the asking. */
 function afterLimit(last: Exchange, refusals: number, { attempts, longestWaitMs, random }: RetryPolicy): Next {
   const named = toldMs(last)
-  const leastMs = named ?? firstWaitMs * 2 ** (refusals - 1)
+  // Many limiters tell whole seconds, rounded down: a wait that was told and kept may have been up to a second too short.
+  const leastMs = Math.max(named ?? firstWaitMs * 2 ** (refusals - 1), refusals > 1 ? firstWaitMs : 0)
   const isKept = refusals < attempts && leastMs <= longestWaitMs
   const chance = random()
   const spread = (mostMs: number) =>

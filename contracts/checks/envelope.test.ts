@@ -88,6 +88,29 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', cut)).toBe('pass as-documented')
   })
 
+  test('shows no success where a body alone succeeds that is no JSON object: nothing as documented does', () => {
+    const onlyFor = (of: (probe: Probe) => boolean): Scene => ({
+      checks: ['envelope.status', 'request.odd-input'],
+      answers: (probe) => (probe.operation === embed && !of(probe) ? 400 : undefined),
+    })
+    const form = ({ body }: Probe) => body.contentType === 'application/x-www-form-urlencoded'
+    expect(verdictOn(embed, 'envelope.status', onlyFor(form))).toBe('inconclusive no-success')
+    expect(
+      verdictOn(
+        embed,
+        'envelope.status',
+        onlyFor(({ body }) => body.base === 'none'),
+      ),
+    ).toBe('inconclusive no-success')
+    expect(
+      verdictOn(
+        embed,
+        'envelope.status',
+        onlyFor(({ body }) => body.base === 'embed-other'),
+      ),
+    ).toBe('pass as-documented')
+  })
+
   test('is not judged for other operations', () => {
     expect(verdictOn(team, 'envelope.status')).toBe('not planned')
     expect(verdictOn(team, 'envelope.schema')).toBe('not planned')

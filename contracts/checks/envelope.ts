@@ -1,4 +1,5 @@
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
+import { bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
@@ -32,6 +33,10 @@ function owesEnvelope(outcome: Outcome, evidence: AnsweredQuestion): boolean {
   return evidence.operation.shown || evidence.outcomes.includes(outcome) || isAsShown(outcome, evidence)
 }
 
+/** True for a request whose body, if it has to have one, is a JSON object (§1). Where others alone succeed, nothing as documented does. */
+const sendsObject = ({ probe: { method, body } }: Outcome) =>
+  method === 'GET' || (bases[body.base].is === 'object' && body.contentType === undefined)
+
 /** Judges all successes that must have the envelope. Without one, the first control that was sent gives the reason. */
 function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
@@ -40,7 +45,8 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
     const judgements = judgedAll(successes, judge)
     // An answer that is too large to keep, as to an odd request, does not weaken the judgement of the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
-    return fold(whole.length > 0 ? whole : judgements)
+    const judgement = fold(whole.length > 0 ? whole : judgements)
+    if (judgement.verdict !== 'pass' || successes.some(sendsObject)) return judgement
   }
   const [first] = outcomes.filter(wasSent)
   if (first === undefined) return fold([])

@@ -49,7 +49,7 @@ export const loadCauses = {
     'It refuses again after the wait, perhaps because others use the same key: {trials}',
     { settings: ['LOAD_API_KEY'] },
   ),
-  'sometimes-refused': may.inconclusive('After the wait it serves in some trials and refuses in others: {trials}'),
+  'sometimes-refused': may.inconclusive('After the wait it refuses, but too seldom to be blamed: {trials}'),
   'no-trial': may.inconclusive('No trial ended in an answer that shows whether it serves again'),
   'not-served-again': may.inconclusive('It named no wait, and it did not serve again in the time there was'),
   apart: may.pass('The limit is not shared with the others that were asked: {whom}'),

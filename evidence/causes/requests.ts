@@ -27,7 +27,7 @@ export const requestCauses = {
   'no-control': may.inconclusive('No request without a mistake was accepted, so the refusal shows nothing', {
     settings: ['VALID_BODY'],
   }),
-  'no-success': may.inconclusive('No request was accepted, so there is no success to look at', {
+  'no-success': may.inconclusive('No request as documented was accepted, so there is no success to look at', {
     settings: ['VALID_'],
   }),
   'not-all-answered': may.inconclusive('Not all requests that are compared were answered'),

@@ -110,7 +110,7 @@ async function runSuite(variant: Variant, room: string, { seed, signal, keep, wo
     command: process.execPath,
     args: [suite, 'run', 'nightly', '--only', 'contracts', '--quiet', '--seed', String(seed), '--out', out, ...words],
     directory: room,
-    environment: { PATH, HOME },
+    environment: { PATH, HOME, HISTORY_FILE: join(room, 'history.ndjson') },
     maxMs: 240_000,
     signal,
     onOutput: hear,

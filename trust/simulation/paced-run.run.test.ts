@@ -32,6 +32,13 @@ test.for(limits)('%s is used and hardly exceeded, and its waits are kept', async
   expect([early, unsettled]).toEqual([0, 0])
 })
 
+/** Before a further wait took a second at least, 37, 67, 21, 4 and 9 requests were refused three times within half a second, and given up. */
+test.for(limits)('%s that rounds its waits down leaves hardly a request open', async ([, perSecond, per, make]) => {
+  const { used, unsettled } = await pacedRun({ ...met, retryAfter: 'rounded down', make, per, perSecond })
+  expect(used).toBeGreaterThanOrEqual(0.75)
+  expect(unsettled).toBeLessThanOrEqual(1)
+})
+
 /**
  * Before the largest product got the most turns, it was sometimes left over at the end: 86, 88 and 84 % were used. The middle run counts: now
  * and then a run uses half, and which one it is depends on the catalogue.

@@ -25,7 +25,7 @@ export interface PacedScene extends PacedLimit {
   readonly beside?: PacedLimit
   /** Requests a second that one count permits in the long run. */
   readonly perSecond: number
-  readonly retryAfter: 'seconds' | 'absent'
+  readonly retryAfter: 'seconds' | 'rounded down' | 'absent'
   readonly latencyMs: number
   /** 0.2 = every trip ±20 %. */
   readonly jitter: number
@@ -171,8 +171,9 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     await clock.sleep(trip())
     seen.push({ at, refused: decision.by !== null })
     if (decision.by === null) return received(200, [])
-    const isTold = decision.waitMs !== null && scene.retryAfter === 'seconds'
-    const told = isTold ? Math.ceil((decision.waitMs ?? 0) / 1_000) : null
+    const isTold = decision.waitMs !== null && scene.retryAfter !== 'absent'
+    const whole = scene.retryAfter === 'rounded down' ? Math.floor : Math.ceil
+    const told = isTold ? whole((decision.waitMs ?? 0) / 1_000) : null
     const until = clock.monotonic() + (told ?? 1) * 1_000
     facts.firstRelease = Math.min(facts.firstRelease, until)
     const status = scene.status ?? 429
