@@ -74,14 +74,8 @@ export function indexed(betraying: readonly Betraying[], whole: readonly string[
   const sure = new Set(whole.map(lower).filter((text) => !isOrdinary(text)))
   const texts = new Set(sure)
   for (const { text, length } of betraying) for (const run of runsOf(text, length)) if (!isOrdinary(run)) texts.add(run)
-  const byBeginning = new Map<number, readonly string[]>()
-  let shortest = Number.POSITIVE_INFINITY
-  for (const text of texts) {
-    const at = beginning(text, 0)
-    // `concat`, since nearly every list holds one text: `push` would reserve room for sixteen more.
-    byBeginning.set(at, byBeginning.get(at)?.concat(text) ?? [text])
-    shortest = Math.min(shortest, text.length)
-  }
+  const byBeginning = Map.groupBy(texts, (text) => beginning(text, 0))
+  const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
   const within = new Uint8Array(numbers / 8)
   for (const text of [...betraying.map((one) => one.text), ...sure]) {
     for (let at = 0; at + four <= text.length; at += 1) {
