@@ -94,8 +94,6 @@ function mayComeBefore(arrival: Arrival, earlier: Arrival): boolean {
 export interface LetGo {
   readonly from: number
   readonly to: number
-  /** How many requests were let through from here to the next refusal. */
-  readonly run: number
 }
 
 /** The changes from refused to accepted whose arrivals do not overlap. */
@@ -103,8 +101,7 @@ export function lettingGo({ arrivals }: Observations): LetGo[] {
   return arrivals.flatMap((arrival, index) => {
     const before = arrivals[index - 1]
     if (before === undefined || isRefused(arrival) || !isRefused(before) || before.to > arrival.from) return []
-    const end = arrivals.findIndex((later, at) => at > index && isRefused(later))
-    return [{ from: before.from, to: arrival.to, run: (end === -1 ? arrivals.length : end) - index }]
+    return [{ from: before.from, to: arrival.to }]
   })
 }
 
