@@ -1,9 +1,8 @@
 import { askLimits } from './engine/ask-limits.ts'
 import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
-import { knownOfReads } from './known.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario } from './plan.ts'
-import type { AskedScenario, LoadRecord, ScenarioRecord } from './record.ts'
+import { type AskedScenario, knownOfReads, type LoadRecord, type ScenarioRecord } from './record.ts'
 import { type KeptWait, Waits } from './waits.ts'
 
 /** What is recorded of a scenario that asked nothing. */

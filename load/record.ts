@@ -1,8 +1,10 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import type { LoadFacts } from '../evidence/load-facts.ts'
+import { shown } from '../fixtures/catalog/catalog.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { budgetSchema, scopeSchema, traceFrame } from './limiter/limiter.ts'
 import { arrivalRate, isRateScenario } from './registry.ts'
+import type { Target } from './targets.ts'
 import { thresholdSchema } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
@@ -134,6 +136,22 @@ export type JudgedOperation = ValueOf<typeof judgedOperation>
 export type AskedScenario = Partial<
   Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
 >
+
+const judged = ({ id, product, method, path }: Target): JudgedOperation => ({ id, product, method, path })
+
+/** The operations of a load record: each read once; and the limited operation, with whether the specification shows it. */
+export function knownOfReads(
+  reads: readonly Target[],
+  limitedId: string,
+  limited: Target | undefined = reads.find(({ id }) => id === limitedId),
+): Pick<LoadRecord, 'limited' | 'reads'> {
+  const [method = 'GET', path = '/'] = limitedId.split(' ')
+  const of = limited === undefined ? { id: limitedId, product: null, method, path } : judged(limited)
+  return {
+    limited: { ...of, shown: shown.includes(limitedId) },
+    reads: [...new Map(reads.map((target) => [target.id, judged(target)])).values()],
+  }
+}
 
 /** What k6 was to deliver in a scenario with an arrival rate; null for any other. */
 export function plannedLoad({ name, planned: { ratePerSecond, durationMs } }: ScenarioRecord) {

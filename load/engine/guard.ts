@@ -1,8 +1,7 @@
-import { behindAt } from '../behind.ts'
 import { isFailed, isLimited, toleratedShare, tooMany } from '../giving-way.ts'
 import type { Stop } from '../record.ts'
 import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
-import type { Plateau } from '../stages.ts'
+import { behindAt, type Plateau } from '../stages.ts'
 
 /** A scenario to guard: its plan and its budget. */
 export interface Guarded {
@@ -69,7 +68,7 @@ export class Guard {
     const { budget, plateau } = this.guarded
     if (atMs > budget.ms) return { by: 'time', atMs, why: `the budget of ${budget.ms / 1000} s was reached` }
     if (!this.endsThere || atMs > plateau.durationMs || this.served < fewest) return null
-    const behind = behindAt(this.guarded.scenario, plateau, atMs, this.requests)
+    const behind = behindAt(arrivalRate(this.guarded.scenario), plateau, atMs, this.requests)
     return behind === null ? null : { by: 'gave-way', atMs, why: behind }
   }
 

@@ -6,11 +6,6 @@ import type { Difference } from './differences.ts'
 /** The clause of all comparison findings: the specification leaves open how an operation answers beyond what is shown. */
 const silence = '§4/silent/others'
 
-const slugs = {
-  drift: { new: 'drift-new', changed: 'drift-changed', gone: 'drift-gone' },
-  parity: { new: 'parity-new', changed: 'parity-changed', gone: 'parity-gone' },
-} as const
-
 /** The one finding of two runs that cannot be compared; it says why. */
 export function untoldParity(why: string): Finding {
   const place = { check: 'parity.run', sub: null, clause: silence, operation: null, product: null }
@@ -26,7 +21,7 @@ export function comparisonFindings(
   return differences.map(({ kind, operation, subject, before, after }) => {
     const product = products.get(operation) ?? null
     const place = { check: `${of}.${kind}`, sub: subject, clause: silence, operation, product }
-    const finding = findingOf(place, undocumented(slugs[of][kind], {}, { subject }), null)
+    const finding = findingOf(place, undocumented(`${of}-${kind}` as const, {}, { subject }), null)
     return { ...finding, expected: before, observed: after }
   })
 }
