@@ -1,4 +1,4 @@
-import type { Latency } from '../record.ts'
+import type { Latency } from '../../evidence/load-results.ts'
 import type { ArrivalRate } from '../registry.ts'
 import { type Plateau, plannedAt, plannedUntil } from '../stages.ts'
 import { latencyOf } from './measure.ts'

@@ -1,5 +1,6 @@
+import type { Group, Latency } from '../../evidence/load-results.ts'
 import { isFailed, isLimited, isTurnedAway } from '../giving-way.ts'
-import type { Group, Latency, Measured, Slice } from '../record.ts'
+import type { Measured, Slice } from '../record.ts'
 import { type ArrivalRate, arrivalRate, type RateScenario } from '../registry.ts'
 import { type Plateau, plannedUntil } from '../stages.ts'
 import type { Target } from '../targets.ts'
