@@ -4,13 +4,7 @@ import { bestFirst, bestOf, grid } from './search.ts'
 import { passing } from './trace.ts'
 
 /** The best bucket that was found. Its rates are tokens a second. */
-export interface FoundBucket {
-  readonly mismatches: number
-  readonly depth: number
-  readonly depthInterval: readonly [number, number]
-  readonly perSecond: number
-  readonly perSecondInterval: readonly [number, number]
-}
+export type FoundBucket = ReturnType<typeof around>
 
 /** Searches for depth and rate at once. The depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
@@ -42,7 +36,7 @@ function around(
   best: { readonly perMs: number; readonly depth: number; readonly mismatches: number },
   atRate: (perMs: number) => { readonly mismatches: number },
   seen: Observations,
-): FoundBucket {
+) {
   const edge = (direction: number, allowed: number) => {
     let last = best.perMs
     for (let step = 1, misses = 0; step < search.edgeSteps && misses < search.edgeMisses; step += 1) {
@@ -67,9 +61,9 @@ function around(
   return {
     mismatches: best.mismatches,
     depth: Math.round((first + last) / 2),
-    depthInterval: [first, last],
+    depthInterval: [first, last] as const,
     perSecond: 1000 * perMs,
-    perSecondInterval: [1000 * edge(-1, 1) * (1 - windows.margin), 1000 * edge(1, 1) * (1 + windows.margin)],
+    perSecondInterval: [1000 * edge(-1, 1) * (1 - windows.margin), 1000 * edge(1, 1) * (1 + windows.margin)] as const,
   }
 }
 
