@@ -84,10 +84,7 @@ function mayComeBefore(arrival: Arrival, earlier: Arrival): boolean {
 }
 
 /** A moment at which a limit let go: after the refusal at `from`, before the acceptance at `to`. The two do not overlap. */
-export interface LetGo {
-  readonly from: number
-  readonly to: number
-}
+export type LetGo = Pick<Arrival, 'from' | 'to'>
 
 /** The changes from refused to accepted whose arrivals do not overlap. */
 export function lettingGo({ arrivals }: Observations): LetGo[] {
