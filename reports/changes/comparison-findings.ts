@@ -6,6 +6,11 @@ import type { Difference } from './differences.ts'
 /** The clause of all comparison findings: the specification leaves open how an operation answers beyond what is shown. */
 const silence = '§4/silent/others'
 
+const slugs = {
+  drift: { new: 'drift-new', changed: 'drift-changed', gone: 'drift-gone' },
+  parity: { new: 'parity-new', changed: 'parity-changed', gone: 'parity-gone' },
+} as const
+
 /** The one finding of two runs that cannot be compared; it says why. */
 export function untoldParity(why: string): Finding {
   const place = { check: 'parity.run', sub: null, clause: silence, operation: null, product: null }
@@ -21,7 +26,7 @@ export function comparisonFindings(
   return differences.map(({ kind, operation, subject, before, after }) => {
     const product = products.get(operation) ?? null
     const place = { check: `${of}.${kind}`, sub: subject, clause: silence, operation, product }
-    const finding = findingOf(place, undocumented(`${of}-${kind}` as const, {}, { subject }), null)
+    const finding = findingOf(place, undocumented(slugs[of][kind], {}, { subject }), null)
     return { ...finding, expected: before, observed: after }
   })
 }
