@@ -43,11 +43,7 @@ interface Recorded {
   readonly past: readonly PastScenario[]
 }
 
-interface JudgedScenario {
-  readonly findings: readonly Finding[]
-  readonly result: ScenarioResult
-  readonly limits: LoadResults['limits']
-}
+type Judged = Pick<LoadJudgement, 'findings'> & Pick<LoadResults, 'limits'>
 
 /**
  * Judges a load recording (O14 to O17, O19), scenario by scenario. Pure: the same recording gives the same findings. `past`: the same
@@ -71,7 +67,7 @@ export function judgeLoad(
 }
 
 /** Judges what a scenario asked, its load as a whole, and the thresholds that it has. */
-function judgeScenario(recorded: Recorded): JudgedScenario {
+function judgeScenario(recorded: Recorded): Judged & { readonly result: ScenarioResult } {
   const { name, record, scenario, answers } = recorded
   const { measured } = scenario
   const all = measured?.all ?? countsOf(answers)
@@ -106,8 +102,6 @@ function countsOf(answers: readonly LoadAnswer[]): Group {
   const requests = statuses.length
   return { requests, answered: requests - limited - failed, limited, failed, latencyMs: null }
 }
-
-type Judged = Pick<JudgedScenario, 'findings' | 'limits'>
 
 /** The findings on the limit, and the result that describes it. */
 function judgeLimits({ name, record, scenario, answers }: Recorded): Judged {

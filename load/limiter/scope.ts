@@ -169,11 +169,7 @@ async function controlledPair({ send, clock }: Asking, dimension: Dimension, lea
   return { other, toldMs, letThrough: controls.filter(({ passage }) => passage !== 'refused').length }
 }
 
-function nameOf(
-  apart: Scope['apart'],
-  dimensions: readonly Dimension[],
-  trouble: string,
-): { readonly scope: string | null; readonly why: string } {
+function nameOf(apart: Scope['apart'], dimensions: readonly Dimension[], trouble: string) {
   const untold = dimensions.filter((dimension) => apart[dimension] === null)
   if (untold.length > 0) {
     const why = trouble || 'the limit lets go too fast or too unevenly between controls'

@@ -5,7 +5,5 @@
  */
 import { arrivalRateScript } from './runtime/arrival-rate.ts'
 
-const script = arrivalRateScript('stress')
-
-export const { options, setup, handleSummary } = script
-export default script.ask
+export const { options, setup, handleSummary, ask } = arrivalRateScript('stress')
+export default ask
