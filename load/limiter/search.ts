@@ -30,9 +30,7 @@ export function searchWindow(seen: Observations, evaluate: Evaluate, step: numbe
   return widen(evaluate, bestOf([found, ...close]))
 }
 
-interface Tried {
-  readonly mismatches: number
-}
+type Tried = Pick<Replay, 'mismatches'>
 
 /** What was tried, with the fewest mismatches first; among equals, what was tried first. */
 export function bestFirst<One extends Tried>(tried: readonly One[]): One[] {
