@@ -1,14 +1,12 @@
 import { isFailed, isLimited, toleratedShare, tooMany } from '../giving-way.ts'
+import type { PlannedRate } from '../plan.ts'
 import type { Stop } from '../record.ts'
-import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
-import { behindAt, type Plateau } from '../stages.ts'
+import { arrivalRate, scenario } from '../registry.ts'
+import { behindAt } from '../stages.ts'
+import type { RateOrder } from '../wire.ts'
 
 /** A scenario to guard: its plan and its budget. */
-export interface Guarded {
-  readonly scenario: RateScenario
-  readonly plateau: Plateau
-  readonly budget: { readonly requests: number; readonly ms: number }
-}
+type Guarded = Pick<RateOrder, 'scenario' | 'plateau'> & Pick<PlannedRate, 'budget'>
 
 /** The number of last answers that the guard looks at; fewer where fewer came. */
 const window = 100
