@@ -1,5 +1,5 @@
 import { derived, arrivals as reading } from './constants.ts'
-import type { Sample, Trace } from './trace.ts'
+import type { Trace } from './trace.ts'
 
 /** An entry in the likely order of arrivals. Times are milliseconds after the first request. */
 export interface Arrival {
@@ -20,15 +20,10 @@ export interface Arrival {
  * refused request that took far longer than usual matters only where refused requests count. An accepted one stands twice then: it may
  * have arrived early or late.
  */
-export interface Observations {
-  readonly arrivals: readonly Arrival[]
-  readonly samples: readonly Sample[]
-  /** The latest moment of the last arrival; 0 where there is none. */
-  readonly totalMs: number
-}
+export type Observations = Readonly<ReturnType<typeof observe>>
 
 /** Orders what was seen. An accepted request that may have overtaken refused ones before it stands before them. */
-export function observe(trace: Trace): Observations {
+export function observe(trace: Trace) {
   const told = trace.samples.filter((sample) => sample.passage !== 'failed')
   const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
   const trips = samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
@@ -50,6 +45,7 @@ export function observe(trace: Trace): Observations {
     ]
   })
   const ordered = repairOrder(arrivals.sort((one, other) => one.at - other.at))
+  // The latest moment of the last arrival; 0 where there is none.
   return { arrivals: ordered, samples, totalMs: ordered.at(-1)?.to ?? 0 }
 }
 

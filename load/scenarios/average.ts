@@ -5,5 +5,7 @@
  */
 import { arrivalRateScript } from './runtime/arrival-rate.ts'
 
-export const { options, setup, handleSummary, ask } = arrivalRateScript('average')
-export default ask
+const script = arrivalRateScript('average')
+
+export const { options, setup, handleSummary } = script
+export default script.ask

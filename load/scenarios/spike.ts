@@ -5,5 +5,7 @@
  */
 import { arrivalRateScript } from './runtime/arrival-rate.ts'
 
-export const { options, setup, handleSummary, ask } = arrivalRateScript('spike')
-export default ask
+const script = arrivalRateScript('spike')
+
+export const { options, setup, handleSummary } = script
+export default script.ask
