@@ -58,10 +58,7 @@ export interface GaveWay {
 }
 
 /** A service that became slower at a constant rate: p95 at the beginning and at the end, milliseconds. */
-export interface SlowedDown {
-  readonly fromMs: number
-  readonly toMs: number
-}
+export type SlowedDown = Readonly<Record<'fromMs' | 'toMs', number>>
 
 /** The same scenario at the same rate in the last run that had it. */
 export interface ScenarioBefore {

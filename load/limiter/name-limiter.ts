@@ -90,10 +90,7 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
  * is no chance. Some phase and length always fit two, so the closest two do not count. Where an answer disagrees, as with bans of
  * random length, the others must be more surprising.
  */
-export function doubtOfFixed(
-  moments: readonly LetGo[],
-  found: Pick<FoundWindow, 'windowMs' | 'mismatches'>,
-): string | null {
+export function doubtOfFixed(moments: readonly LetGo[], found: Pick<FoundWindow, 'windowMs' | 'mismatches'>) {
   const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
   const agree = widths.filter((width) => width < naming.agrees)
   const closely = agree.filter((width) => width < naming.closely)

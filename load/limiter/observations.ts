@@ -92,10 +92,7 @@ export function lettingGo({ arrivals }: Observations): LetGo[] {
 }
 
 /** A time in which everything was refused. Its length, counted from its first refusal, is between these two, milliseconds. */
-export interface Shutout {
-  readonly atLeast: number
-  readonly atMost: number
-}
+export type Shutout = Readonly<Record<'atLeast' | 'atMost', number>>
 
 /** The times from each first refusal until the limit let go, as intervals: a block of fixed length fits all of them. */
 export function shutouts({ arrivals }: Observations): Shutout[] {
