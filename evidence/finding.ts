@@ -90,7 +90,7 @@ export function subOf({ check }: Pick<Finding, 'check'>): string {
 
 /**
  * The id of a finding, from check and operation: 48 bits of two multiplicative hashes. It keeps some thousand findings apart and is no
- * security. Pure, since k6 makes the id too.
+ * security.
  */
 export function findingId(check: string, operation: string | null): string {
   const text = `${check}\n${operation ?? ''}`
@@ -106,10 +106,5 @@ export function findingId(check: string, operation: string | null): string {
   return sixDigits(high) + sixDigits(low)
 }
 
-/** The two hex digits of every byte, made once: a plan makes some ten thousand ids. */
-const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
 /** The last 24 bits as six hex digits. */
-function sixDigits(value: number): string {
-  return `${digitsOf[(value >>> 16) & 255]}${digitsOf[(value >>> 8) & 255]}${digitsOf[value & 255]}`
-}
+const sixDigits = (value: number) => (value & 0xffffff).toString(16).padStart(6, '0')

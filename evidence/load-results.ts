@@ -1,21 +1,34 @@
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Latencies of all requests by k6's own timing, interpolated as k6 does. Milliseconds; null without requests. */
-type LatencyResult = {
-  readonly p50: number
-  readonly p95: number
-  readonly p99: number
-  readonly max: number
-} | null
+const number = Type.Number()
 
-interface ProductLoad {
-  readonly requests: number
-  /** Requests with a 5xx or without a complete answer. */
-  readonly failed: number
-  /** Requests answered with 429. */
-  readonly limited: number
-  readonly latencyMs: LatencyResult
-}
+/** The times of requests by k6's own timing, interpolated as k6 does. Milliseconds. */
+export const percentilesSchema = Type.Object({ p50: number, p95: number, p99: number, max: number })
+/** Null where there were no requests. */
+export type Latency = ValueOf<typeof percentilesSchema> | null
+
+/** A group of requests. Each request is in exactly one of `answered`, `limited` and `failed`. */
+export const groupSchema = Type.Object({
+  requests: number,
+  /** Requests with an answer that is neither limited nor failed. */
+  answered: number,
+  /** 429. */
+  limited: number,
+  /** 5xx, or no whole answer. */
+  failed: number,
+  latencyMs: nullable(percentilesSchema),
+})
+export type Group = ValueOf<typeof groupSchema>
+
+/** What was planned of a scenario. A number is null where the service decides it, as in `limits`. */
+export const plannedSchema = Type.Object({
+  /** The requests that all stages plan together. */
+  requests: nullable(number),
+  /** The rate at the plateau. */
+  ratePerSecond: nullable(number),
+  durationMs: nullable(number),
+})
 
 /** One of the team's thresholds and the value that was measured. */
 export interface ThresholdResult {
@@ -45,43 +58,29 @@ export interface GaveWay {
 }
 
 /** A service that became slower at a constant rate: p95 at the beginning and at the end, milliseconds. */
-export interface SlowedDown {
-  readonly fromMs: number
-  readonly toMs: number
-}
+export type SlowedDown = Readonly<Record<'fromMs' | 'toMs', number>>
 
 /** The same scenario at the same rate in the last run that had it. */
 export interface ScenarioBefore {
   readonly run: string
   readonly ratePerSecond: number | null
-  readonly latencyMs: Partial<NonNullable<LatencyResult>>
+  readonly latencyMs: Partial<NonNullable<Latency>>
 }
 
 /** One scenario of k6: what was planned and what was delivered. sent = answered + limited + failed. */
-export interface ScenarioResult {
+export interface ScenarioResult extends Omit<Group, 'requests'> {
   readonly name: string
   readonly verdict: Verdict
   readonly why: string
-  /** A number is null where the service decides it, as in `limits`. */
-  readonly planned: {
-    /** The requests that all stages plan together. */
-    readonly requests: number | null
-    /** The rate at the plateau. */
-    readonly ratePerSecond: number | null
-    readonly durationMs: number | null
-  }
+  readonly planned: ValueOf<typeof plannedSchema>
   readonly sent: number
-  readonly answered: number
-  readonly limited: number
-  readonly failed: number
   /** Iterations that k6 could not start in time: sent + dropped = planned, give or take one for each process. */
   readonly dropped: number
   /** Requests in flight when the suite ended the scenario, give or take a few. The rest of the planned ones never began. */
   readonly cutOff?: number
   /** How many k6 processes shared the scenario. */
   readonly processes: number
-  readonly latencyMs: LatencyResult
-  readonly products: Readonly<Record<string, ProductLoad>>
+  readonly products: Readonly<Record<string, Omit<Group, 'answered'>>>
   readonly thresholds: readonly ThresholdResult[]
   /** Only scenarios that look for this have a value; null where the service kept up. */
   readonly gaveWay: GaveWay | null

@@ -31,16 +31,9 @@ export function keyOf({ operation, subject }: Pick<Observation, 'operation' | 's
   return `${operation ?? ''}\n${subject}`
 }
 
-function ascending(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}
-
 /** Observations in the order in which files hold them. */
 export function sortedObservations(observations: readonly Observation[]): readonly Observation[] {
-  return observations.toSorted(
-    (one, other) => ascending(one.operation ?? '', other.operation ?? '') || ascending(one.subject, other.subject),
-  )
+  return observations.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 /** A value in words, for a reader who compares two values. */

@@ -16,23 +16,14 @@ const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 const longDay = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
 const time = '([0-9]{2}):([0-9]{2}):([0-9]{2})'
 
-interface DateForms {
-  readonly imfFixdate: RegExp
-  readonly rfc850Date: RegExp
-  readonly asctimeDate: RegExp
-}
+const makeForms = () => ({
+  imfFixdate: new RegExp(`^${day}, ([0-9]{2}) ${month} ([0-9]{4}) ${time} GMT$`),
+  rfc850Date: new RegExp(`^${longDay}, ([0-9]{2})-${month}-([0-9]{2}) ${time} GMT$`),
+  asctimeDate: new RegExp(`^${day} ${month} ([0-9]{2}| [0-9]) ${time} ([0-9]{4})$`),
+})
 
-let madeForms: DateForms | null = null
-
-/** Makes the patterns with the first date: each VU of k6 would hold them, though few services send a date. */
-function dateForms(): DateForms {
-  madeForms ??= {
-    imfFixdate: new RegExp(`^${day}, ([0-9]{2}) ${month} ([0-9]{4}) ${time} GMT$`),
-    rfc850Date: new RegExp(`^${longDay}, ([0-9]{2})-${month}-([0-9]{2}) ${time} GMT$`),
-    asctimeDate: new RegExp(`^${day} ${month} ([0-9]{2}| [0-9]) ${time} ([0-9]{4})$`),
-  }
-  return madeForms
-}
+/** Made with the first date: each VU of k6 would hold the patterns, though few services send a date. */
+let forms: ReturnType<typeof makeForms> | null = null
 
 /** The moment in milliseconds since the epoch; null for a day or a time that does not exist. */
 function instant(year: number, monthName: string, dayText: string, clock: readonly string[]): number | null {
@@ -53,11 +44,8 @@ function inCentury(digits: number, read: (year: number) => number | null, now: n
   const today = new Date(now)
   const latest = new Date(now).setUTCFullYear(today.getUTCFullYear() + 50)
   const century = Math.floor(today.getUTCFullYear() / 100) * 100
-  for (const year of [century + 100 + digits, century + digits]) {
-    const at = read(year)
-    if (at !== null && at <= latest) return at
-  }
-  return read(century - 100 + digits)
+  const moments = [100, 0, -100].map((more) => read(century + more + digits))
+  return moments.find((at) => at !== null && at <= latest) ?? null
 }
 
 /**
@@ -65,7 +53,8 @@ function inCentury(digits: number, read: (year: number) => number | null, now: n
  * wrong weekday is accepted: it does not change the instant. The two-digit year of the RFC 850 form is read relative to `now`.
  */
 export function readHttpDate(text: string, now: number): number | null {
-  const { imfFixdate, rfc850Date, asctimeDate } = dateForms()
+  forms ??= makeForms()
+  const { imfFixdate, rfc850Date, asctimeDate } = forms
   const imf = imfFixdate.exec(text)
   if (imf !== null) return instant(Number(imf[3]), imf[2] ?? '', imf[1] ?? '', imf.slice(4, 7))
   const asctime = asctimeDate.exec(text)

@@ -1,10 +1,9 @@
 import { askLimits } from './engine/ask-limits.ts'
 import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
-import { knownOfReads } from './known.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario } from './plan.ts'
-import type { AskedScenario, LoadRecord, ScenarioRecord } from './record.ts'
-import { type KeptWait, Waits } from './waits.ts'
+import { type AskedScenario, knownOfReads, type LoadRecord, type ScenarioRecord } from './record.ts'
+import { Waits } from './waits.ts'
 
 /** What is recorded of a scenario that asked nothing. */
 const none: Required<AskedScenario> = {
@@ -37,8 +36,8 @@ export async function askLoad(
   const scenarios: ScenarioRecord[] = []
   let learned: Pick<LoadRecord, 'trace' | 'scope'> = { trace: null, scope: null }
   for (const planned of plan.scenarios) {
-    const kept = planned.skipped === null ? await waits.keep(planned, own) : { skipped: planned.skipped, waitedMs: 0 }
-    const { skipped, waitedMs, toldMs }: KeptWait = kept
+    const unasked = { skipped: planned.skipped, waitedMs: 0, toldMs: undefined }
+    const { skipped, waitedMs, toldMs } = planned.skipped === null ? await waits.keep(planned, own) : unasked
     const startedAt = Date.now()
     if (skipped === null) own.say(`${planned.name}: running`)
     const asked = skipped === null ? await askOne(planned, own) : {}

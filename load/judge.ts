@@ -1,11 +1,10 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Judgement, messageOf } from '../evidence/judgement.ts'
-import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
+import type { Group, LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
 import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
-import { cutOff } from './judges/cut-off.ts'
-import { judgeDelivered, leftOut } from './judges/delivered.ts'
+import { cutOff, judgeDelivered, leftOut } from './judges/delivered.ts'
 import { judgeEnvelope } from './judges/envelope.ts'
 import { curlLine, loadFinding, waitedLine } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
@@ -19,7 +18,7 @@ import { judgeRetryAfter } from './judges/retry-after.ts'
 import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
-import { droppedBy, type Group, type LoadRecord, type ScenarioRecord } from './record.ts'
+import { droppedBy, type LoadRecord, type ScenarioRecord } from './record.ts'
 import { isRateScenario, isScenario, overloads, type ScenarioName } from './registry.ts'
 import { everyProduct } from './thresholds.ts'
 
@@ -43,11 +42,7 @@ interface Recorded {
   readonly past: readonly PastScenario[]
 }
 
-interface JudgedScenario {
-  readonly findings: readonly Finding[]
-  readonly result: ScenarioResult
-  readonly limits: LoadResults['limits']
-}
+type Judged = Pick<LoadJudgement, 'findings'> & Pick<LoadResults, 'limits'>
 
 /**
  * Judges a load recording (O14 to O17, O19), scenario by scenario. Pure: the same recording gives the same findings. `past`: the same
@@ -71,7 +66,7 @@ export function judgeLoad(
 }
 
 /** Judges what a scenario asked, its load as a whole, and the thresholds that it has. */
-function judgeScenario(recorded: Recorded): JudgedScenario {
+function judgeScenario(recorded: Recorded): Judged & { readonly result: ScenarioResult } {
   const { name, record, scenario, answers } = recorded
   const { measured } = scenario
   const all = measured?.all ?? countsOf(answers)
@@ -106,8 +101,6 @@ function countsOf(answers: readonly LoadAnswer[]): Group {
   const requests = statuses.length
   return { requests, answered: requests - limited - failed, limited, failed, latencyMs: null }
 }
-
-type Judged = Pick<JudgedScenario, 'findings' | 'limits'>
 
 /** The findings on the limit, and the result that describes it. */
 function judgeLimits({ name, record, scenario, answers }: Recorded): Judged {

@@ -62,11 +62,7 @@ export interface PlannedLimits extends Planned {
 export type PlannedScenario = PlannedRate | PlannedLimits
 
 /** All that k6 will be asked, in order: plain data. */
-export interface LoadPlan {
-  readonly scenarios: readonly PlannedScenario[]
-  readonly limitedOperation: string
-  readonly thresholds: readonly Threshold[]
-}
+export type LoadPlan = Readonly<ReturnType<typeof planLoad>>
 
 const noKey = 'no key is given, and limits are of a key (§8.1)'
 const noKeyForReads = 'no key is given, and most reads answer nobody else (§5)'
@@ -88,7 +84,7 @@ export function usualScenarios(profile: Profile, thresholds: readonly Threshold[
  * Plans what k6 is asked, scenario by scenario, and what each may cost. Pure. Throws a `UsageError` for a missing rate, no request, a
  * scenario that cannot be shared, or `LOAD_OPERATIONS` that load cannot ask.
  */
-export function planLoad(options: LoadOptions): LoadPlan {
+export function planLoad(options: LoadOptions) {
   const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))
   // A product that was not selected is not asked, so its thresholds are left out.
   const selected = new Set([everyProduct, ...options.operations.map(({ product }) => product)])

@@ -1,28 +1,16 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import type { LoadFacts } from '../evidence/load-facts.ts'
+import { groupSchema, percentilesSchema, plannedSchema } from '../evidence/load-results.ts'
+import { shown } from '../fixtures/catalog/catalog.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { budgetSchema, scopeSchema, traceFrame } from './limiter/limiter.ts'
 import { arrivalRate, isRateScenario } from './registry.ts'
+import type { Target } from './targets.ts'
 import { thresholdSchema } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
 const number = Type.Number()
 const text = Type.String()
-
-/** The times of all requests in milliseconds: k6's own timing and interpolation. Null where there were no requests. */
-const latency = nullable(Type.Object({ p50: number, p95: number, p99: number, max: number }))
-
-/** A group of requests. Each request is in exactly one of `answered`, `limited` and `failed`. */
-const group = Type.Object({
-  requests: number,
-  /** Requests with an answer that is neither limited nor failed. */
-  answered: number,
-  /** 429. */
-  limited: number,
-  /** 5xx, or no whole answer. */
-  failed: number,
-  latencyMs: latency,
-})
 
 /** The answers of one operation, counted by status; 0 stands for no whole answer. */
 const tally = Type.Object({ operation: text, requests: number, statuses: Type.Record(text, number) })
@@ -38,7 +26,7 @@ const slice = Type.Object({
   p95: nullable(number),
 })
 
-const groups = { all: group, products: Type.Record(text, group) }
+const groups = { all: groupSchema, products: Type.Record(text, groupSchema) }
 
 const measured = Type.Object({
   ...groups,
@@ -49,7 +37,7 @@ const measured = Type.Object({
   /** Turns that were taken twice: by two logs of one process, or by processes whose segments overlap. */
   twice: number,
   /** How late requests began after their planned moment. Our own machine causes this, not the service. */
-  lateMs: Type.Optional(latency),
+  lateMs: Type.Optional(nullable(percentilesSchema)),
   /** How many requests got no answer and began after the last one that got one. */
   silentAtEnd: Type.Optional(number),
 })
@@ -74,8 +62,7 @@ const stop = Type.Object({ by: Type.Enum(['requests', 'time', 'failing', 'gave-w
 const scenarioRecord = Type.Object({
   name: text,
   budget: budgetSchema,
-  /** A number is null where the service decides it. */
-  planned: Type.Object({ requests: nullable(number), ratePerSecond: nullable(number), durationMs: nullable(number) }),
+  planned: plannedSchema,
   /** Why the scenario was not run; null where it was run. */
   skipped: nullable(text),
   /** How long the wait is that kept it from being run, milliseconds; absent where that was something else. */
@@ -124,8 +111,6 @@ export type LoadRecord = ValueOf<typeof loadRecordSchema>
 export type ScenarioRecord = ValueOf<typeof scenarioRecord>
 export type ProcessRecord = ValueOf<typeof process>
 export type Measured = ValueOf<typeof measured>
-export type Group = ValueOf<typeof group>
-export type Latency = ValueOf<typeof latency>
 export type Slice = ValueOf<typeof slice>
 export type Stop = ValueOf<typeof stop>
 export type JudgedOperation = ValueOf<typeof judgedOperation>
@@ -134,6 +119,22 @@ export type JudgedOperation = ValueOf<typeof judgedOperation>
 export type AskedScenario = Partial<
   Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
 >
+
+const judged = ({ id, product, method, path }: Target): JudgedOperation => ({ id, product, method, path })
+
+/** The operations of a load record: each read once; and the limited operation, with whether the specification shows it. */
+export function knownOfReads(
+  reads: readonly Target[],
+  limitedId: string,
+  limited: Target | undefined = reads.find(({ id }) => id === limitedId),
+): Pick<LoadRecord, 'limited' | 'reads'> {
+  const [method = 'GET', path = '/'] = limitedId.split(' ')
+  const of = limited === undefined ? { id: limitedId, product: null, method, path } : judged(limited)
+  return {
+    limited: { ...of, shown: shown.includes(limitedId) },
+    reads: [...new Map(reads.map((target) => [target.id, judged(target)])).values()],
+  }
+}
 
 /** What k6 was to deliver in a scenario with an arrival rate; null for any other. */
 export function plannedLoad({ name, planned: { ratePerSecond, durationMs } }: ScenarioRecord) {

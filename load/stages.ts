@@ -6,7 +6,7 @@ export const plateauSchema = Type.Object({ ratePerSecond: Type.Number(), duratio
 export type Plateau = ValueOf<typeof plateauSchema>
 
 /** A service with longer answer times than this cannot keep up: k6 drops what the service cannot take. Milliseconds. */
-export const slowestMs = 2000
+const slowestMs = 2000
 const fewestVUs = 10
 
 /**
@@ -78,4 +78,16 @@ export function plannedAt(load: ArrivalRate, plateau: Plateau, requests: number)
 /** The number of requests in all stages, rounded. */
 export function plannedRequests(load: ArrivalRate, plateau: Plateau): number {
   return Math.round(plannedUntil(load, plateau, plateau.durationMs))
+}
+
+/**
+ * Why answers no longer keep up with a rate; null where they do. A service that answers within two seconds has no more requests in
+ * flight than were planned for the last two seconds. The smallest number of virtual users is always allowed in flight.
+ */
+export function behindAt(load: ArrivalRate, plateau: Plateau, atMs: number, answered: number): string | null {
+  const planned = plannedUntil(load, plateau, atMs)
+  const behind = planned - answered
+  const inFlight = Math.max(fewestVUs, planned - plannedUntil(load, plateau, atMs - slowestMs))
+  // One more is allowed, since requests are whole.
+  return behind > inFlight + 1 ? `${Math.round(behind)} requests were not answered in time` : null
 }

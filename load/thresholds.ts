@@ -70,13 +70,6 @@ function readLimit(metric: Metric, value: unknown, place: readonly string[]): nu
   return value
 }
 
-const expressions: Readonly<Record<Exclude<Metric, 'failed'>, string>> = {
-  p50: 'p(50)',
-  p95: 'p(95)',
-  p99: 'p(99)',
-  max: 'max',
-}
-
 /** A k6 threshold that ends the test when it is crossed. */
 export interface K6Threshold {
   readonly threshold: string
@@ -93,7 +86,7 @@ export function k6Thresholds(thresholds: readonly Threshold[]): Record<string, s
   }
   for (const { product, metric, limit } of thresholds) {
     if (metric === 'failed') add('http_req_failed', product, `rate<=${limit}`)
-    else add('http_req_duration', product, `${expressions[metric]}<=${limit}`)
+    else add('http_req_duration', product, `${metric.replace(/p(\d+)/, 'p($1)')}<=${limit}`)
     add('http_reqs', product, 'count>0')
   }
   return rows

@@ -8,13 +8,6 @@ import { seconds } from './seconds.ts'
 /** Many limits last a minute: such a wait is kept whatever a scenario may take. A longer one from before the load is not. Milliseconds. */
 const longestMs = 60_000
 
-/** Why a scenario is not run, or null; and how long it waited, or would have to wait, milliseconds. */
-export interface KeptWait {
-  readonly skipped: string | null
-  readonly waitedMs: number
-  readonly toldMs?: number
-}
-
 /** Remembers until when refusals asked to wait. */
 export class Waits {
   /** When the waits end that were told in the load. Milliseconds since the epoch. */
@@ -36,11 +29,11 @@ export class Waits {
     this.#before = Math.max(this.#before, endOf(exchange) + this.#longestBeforeMs)
   }
 
-  /** Waits as refusals told. Returns how long it waited (milliseconds), or why the scenario is not run. */
+  /** Waits as refusals told. Returns how long it waited (milliseconds), or why the scenario is not run, and how long it would have to wait. */
   async keep(
     { name, budget }: Pick<PlannedScenario, 'name' | 'budget'>,
     { signal, say }: Pick<LoadContext, 'signal' | 'say'>,
-  ): Promise<KeptWait> {
+  ) {
     const interrupted = 'the run was interrupted'
     if (signal?.aborted) return { skipped: interrupted, waitedMs: 0 }
     const now = Date.now()

@@ -3,18 +3,7 @@ import { type Finding, subOf } from '../evidence/finding.ts'
 import { questionOf } from '../evidence/observation.ts'
 
 /** One change, folded: several operations, or several questions to them, show it. A person reads it once. */
-export interface FoldedDifference {
-  /** The finding that tells the change best: a status before a code, and a code before everything else. */
-  readonly lead: Finding
-  /** The plainest question, the number of others and the aspect: `with the key and 3 more questions: status`. */
-  readonly subject: string
-  /** The date of the first run that reported the difference; null where that is this run. */
-  readonly since: string | null
-  /** The operations that changed; empty for unknown routes. */
-  readonly operations: readonly string[]
-  /** All findings of the change, with everything else that changed in the answers to the same questions. */
-  readonly findings: readonly Finding[]
-}
+export type FoldedDifference = ReturnType<typeof folded>
 
 const aspects = [/: status$/, /: code$/]
 
@@ -41,10 +30,7 @@ export function foldedDifferences(findings: readonly Finding[], run: string): re
   return [...groups.values()].map((alike) => folded(alike, run)).sort(mostTellingFirst)
 }
 
-function folded(
-  alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[],
-  run: string,
-): FoldedDifference {
+function folded(alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[], run: string) {
   const asked = (one: (typeof alike)[number]) => questionOf({ subject: unplaced(one.lead) })
   // The question with the fewest characters is the plainest.
   const plainest = alike.toSorted((one, other) => asked(one).length - asked(other).length)
@@ -52,10 +38,15 @@ function folded(
   const [question = '', ...others] = new Set(plainest.map(asked))
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more question')}`
   return {
+    /** The finding that tells the change best: a status before a code, and a code before everything else. */
     lead,
+    /** The plainest question, the number of others and the aspect: `with the key and 3 more questions: status`. */
     subject: `${question}${more}: ${aspectIn(lead.check)}`,
+    /** The date of the first run that reported the difference; null where that is this run. */
     since: plainest.flatMap((one) => toldSince(one.lead, run) ?? []).toSorted()[0] ?? null,
+    /** The operations that changed; empty for unknown routes. */
     operations: [...new Set(plainest.flatMap((one) => one.lead.operation ?? []))],
+    /** All findings of the change, with everything else that changed in the answers to the same questions. */
     findings: plainest.flatMap(({ own }) => own),
   }
 }

@@ -1,21 +1,11 @@
 import { causeRow, settingsOf } from '../evidence/causes.ts'
 import { checkOf, type Finding, headlineOf } from '../evidence/finding.ts'
 import type { Results, TargetName } from '../evidence/results.ts'
-import type { Verdict } from '../evidence/verdict.ts'
 import { environmentSettings, type SettingName, settingLabel } from '../fixtures/settings.ts'
-import { type FindingGroup, groupOf } from './finding-group.ts'
+import { groupOf } from './finding-group.ts'
 
 /** Findings without an answer for the same reason, and the settings that would give them one. */
-export interface Gap extends FindingGroup {
-  readonly verdict: Verdict
-  /** The reason as a plain sentence. */
-  readonly headline: string
-  readonly checks: readonly string[]
-  /** Names of settings as the run's environment spells them; empty where no setting helps. */
-  readonly settings: readonly string[]
-  /** What to do with the settings. A setting that has a value already may have to name more. */
-  readonly remedy: 'set' | 'name more in' | 'take it out of' | 'put a valid key into'
-}
+export type Gap = ReturnType<typeof gapOf>
 
 /** True for questions that the suite leaves out by itself: nobody has to do anything about them, however many they are. */
 export const isSaving = ({ cause }: Pick<Finding, 'cause'>): boolean => causeRow(cause)?.isLeft === true
@@ -43,23 +33,24 @@ export function byRemedy<One extends Open>(open: readonly One[]): readonly One[]
 }
 
 /** The settings that would close an open question, and what to do with them. */
-export function remedyOf({ cause, operation }: Open, target: TargetName): Pick<Gap, 'settings' | 'remedy'> {
+export function remedyOf({ cause, operation }: Open, target: TargetName) {
+  // No setting changes the embedded service.
+  const names = target === 'embedded' ? [] : settingsOf(cause, operation)
   return {
-    // No setting changes the embedded service.
-    settings:
-      target === 'embedded'
-        ? []
-        : settingsOf(cause, operation).map((name) => settingLabel(name, target === 'development')),
-    remedy: causeRow(cause)?.remedy ?? 'set',
+    /** Names of settings as the run's environment spells them; empty where no setting helps. */
+    settings: names.map((name) => settingLabel(name, target === 'development')),
+    /** What to do with the settings. A setting that has a value already may have to name more. */
+    remedy: causeRow(cause)?.remedy ?? ('set' as const),
   }
 }
 
-function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean): Gap {
+function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean) {
   const group = groupOf(findings)
   const { lead } = group
   return {
     ...group,
     verdict: lead.verdict,
+    /** The reason as a plain sentence. */
     headline: spelled(headlineOf(lead), target),
     checks: [...new Set(findings.map(checkOf))],
     ...remedyOf(lead, target),

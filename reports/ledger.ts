@@ -1,33 +1,21 @@
 import { isAbout, isWithin } from '../evidence/cited-clause.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
-import { countsOf, type Verdict } from '../evidence/verdict.ts'
+import { countsOf } from '../evidence/verdict.ts'
 import { type CheckId, checkFacts } from '../fixtures/checks.ts'
 import type { Clause } from '../fixtures/clauses/clause.ts'
 import { clauses, testedBy } from '../fixtures/clauses.ts'
 
-/** A check that tests a clause, with the verdicts of its findings within the scope of the clause. */
-export interface LedgerTest {
-  readonly check: CheckId
-  readonly observes: boolean
-  /** Verdicts of these findings. A violation counts only where it cites this clause or a narrower one. */
-  readonly counts: Readonly<Record<Verdict, number>>
-  /** The number of other findings within the scope: violations that cite other clauses. */
-  readonly elsewhere: number
-}
-
 /** A statement of the specification, the checks that test it, and the violations of it. */
-export interface LedgerRow {
-  readonly clause: Clause
-  readonly tests: readonly LedgerTest[]
-  /** Violations that cite the clause or a narrower one. Empty for a clause about what is not shown: nobody can break it. */
-  readonly broken: readonly Finding[]
-}
+export type LedgerRow = ReturnType<typeof ledgerOf>[number]
+/** A check that tests a clause, with the verdicts of its findings within the scope of the clause. */
+export type LedgerTest = LedgerRow['tests'][number]
 
 /** The clause ledger: a row for each clause, in the specification's order. */
-export function ledgerOf(findings: readonly Finding[]): readonly LedgerRow[] {
+export function ledgerOf(findings: readonly Finding[]) {
   const byCheck = Map.groupBy(findings, checkOf)
   const violations = findings.filter(({ verdict }) => verdict === 'violation')
   return clauses.map((clause) => {
+    // Violations that cite the clause or a narrower one. Nobody can break a clause about what is not shown.
     const broken = isSilent(clause) ? [] : violations.filter((finding) => isWithin(finding.clause, clause.id))
     const tests = testedBy(clause).map((check) => testOf(check, clause, byCheck.get(check) ?? []))
     return { clause, tests, broken }
@@ -36,14 +24,16 @@ export function ledgerOf(findings: readonly Finding[]): readonly LedgerRow[] {
 
 const isSilent = ({ untested }: Clause): boolean => untested?.because === 'silent'
 
-function testOf(check: CheckId, clause: Clause, findings: readonly Finding[]): LedgerTest {
+function testOf(check: CheckId, clause: Clause, findings: readonly Finding[]) {
   const about = findings.filter((finding) => speaksOf(finding, clause))
   const cites = ({ verdict, clause: cited }: Finding) => verdict !== 'violation' || isWithin(cited, clause.id)
   const own = isSilent(clause) ? about.filter(({ verdict }) => verdict !== 'violation') : about.filter(cites)
   return {
     check,
     observes: checkFacts(check).may === 'observe',
+    /** Verdicts of these findings. A violation counts only where it cites this clause or a narrower one. */
     counts: countsOf(own),
+    /** The number of other findings within the scope: violations that cite other clauses. */
     elsewhere: about.length - own.length,
   }
 }

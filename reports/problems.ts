@@ -13,19 +13,9 @@ export interface Problem {
   readonly shadows: readonly Finding[]
 }
 
-/** The problems of one operation, of the whole service, or of one cause. */
-export interface OperationProblems {
-  /** The lead of the gravest problem. */
-  readonly lead: Finding
-  readonly problems: readonly Problem[]
-}
-
-export interface CauseProblems extends OperationProblems {
-  /** The cause as a plain sentence. */
-  readonly headline: string
-  readonly operations: readonly string[]
-  readonly products: readonly string[]
-}
+/** The problems of one operation, of the whole service, or of one cause; and the lead of the gravest. */
+export type OperationProblems = ReturnType<typeof together>
+export type CauseProblems = ReturnType<typeof ofOneCause>
 
 /** True for a violation that no entry of `known-findings.json` covers. */
 export const isUnknown = ({ verdict, known }: Finding) => verdict === 'violation' && known === undefined
@@ -110,14 +100,15 @@ export function byCause(problems: readonly Problem[]): readonly CauseProblems[] 
     .sort((one, other) => byGravity(one, other) || other.operations.length - one.operations.length)
 }
 
-function together(problems: readonly Problem[]): OperationProblems {
+function together(problems: readonly Problem[]) {
   return { lead: (problems[0] as Problem).lead, problems }
 }
 
-function ofOneCause(problems: readonly Problem[]): CauseProblems {
+function ofOneCause(problems: readonly Problem[]) {
   const own = together(problems)
   return {
     ...own,
+    /** The cause as a plain sentence. */
     headline: headlineOf(own.lead),
     operations: groupOf(problems.map((problem) => problem.lead)).operations,
     products: [...new Set(problems.flatMap((problem) => problem.lead.product ?? []))],

@@ -63,7 +63,7 @@ export function redaction(secrets: readonly string[], { derived = [], times = 1 
   )
 
   // Secrets are visible ASCII; only values of headers may be anything.
-  const fewestListed = [...all, ...derived].every((secret) => /^[ -~]*$/.test(secret)) ? shortestStretch : 0
+  const isVisible = [...all, ...derived].every((secret) => /^[ -~]*$/.test(secret))
 
   /** Every search reads the unchanged text: after a replacement, a second search would find only pieces of a secret. */
   const coverAll = (text: string, cover: Cover) => {
@@ -71,7 +71,7 @@ export function redaction(secrets: readonly string[], { derived = [], times = 1 
       coverStretches(view, stretches, cover)
       coverWords(view, words, cover)
     }
-    for (const view of listed(text, fewestListed)) {
+    for (const view of listed(text, isVisible)) {
       coverStretches(view, stretches, cover)
       coverWords(view, numbers, cover)
     }

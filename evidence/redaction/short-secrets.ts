@@ -4,19 +4,14 @@ import { type Cover, coverIn, type View } from './views.ts'
 import { lower, vocabulary } from './vocabulary.ts'
 
 /** A secret that is recognized only as a whole word. */
-export interface Word {
-  /** The pattern has the flag `g`. */
-  readonly pattern: RegExp
-  /** True where only an escaped form of the word gives the secret away. */
-  readonly ambiguous: boolean
-}
+type Word = ReturnType<typeof wordOf>[number]
 
 /**
  * The pattern of a short secret, or of one of digits alone, as a whole word. Words of JSON and of the specification get no pattern: else
  * every `true` and every `status` of a body would go. A long number may stand beside letters. Four digits before a time of day are the year
  * of an HTTP date, which judges read.
  */
-export function wordOf(secret: string): readonly Word[] {
+export function wordOf(secret: string) {
   if (vocabulary.has(lower(secret))) return []
   const beside = isNumber(secret) && secret.length >= shortestStretch ? '\\d' : '[\\w-]'
   const noYear = /^\d{4}$/.test(secret) ? '(?! \\d\\d:\\d\\d:\\d\\d)' : ''
@@ -24,6 +19,7 @@ export function wordOf(secret: string): readonly Word[] {
   return [
     {
       pattern: new RegExp(`(?<!${beside})${escaped}(?!${beside})${noYear}`, 'g'),
+      /** True where only an escaped form of the word gives the secret away. */
       ambiguous: !isNumber(secret) && isAmbiguous(secret),
     },
   ]

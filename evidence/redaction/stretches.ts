@@ -10,16 +10,7 @@ export const shortestStretch = 8
 const shortestNumber = 12
 
 /** All stretches that give a secret away, in lower case, indexed for the search. */
-export interface Stretches {
-  /** The stretches by their first four characters (see `beginning`). */
-  readonly byBeginning: ReadonlyMap<number, readonly string[]>
-  /** Stretches that give a secret away wherever they stand. Some others may stand in any text; they count only where they are escaped. */
-  readonly sure: ReadonlySet<string>
-  /** One bit for each group of four characters in the stretches: the search passes over most of a text by it. */
-  readonly within: Uint8Array
-  /** A whole stretch holds at least this many groups of four characters: the search needs to look at only one of so many. */
-  readonly step: number
-}
+type Stretches = ReturnType<typeof indexed>
 
 /** How many characters the index reads at once. */
 const four = 4
@@ -70,18 +61,15 @@ export function betrayingIn(
 }
 
 /** Indexes the stretches for the search. `whole`: secrets that count wherever they stand in full. */
-export function indexed(betraying: readonly Betraying[], whole: readonly string[]): Stretches {
+export function indexed(betraying: readonly Betraying[], whole: readonly string[]) {
+  /** Stretches that give a secret away wherever they stand. Some others may stand in any text; they count only where they are escaped. */
   const sure = new Set(whole.map(lower).filter((text) => !isOrdinary(text)))
   const texts = new Set(sure)
   for (const { text, length } of betraying) for (const run of runsOf(text, length)) if (!isOrdinary(run)) texts.add(run)
-  const byBeginning = new Map<number, readonly string[]>()
-  let shortest = Number.POSITIVE_INFINITY
-  for (const text of texts) {
-    const at = beginning(text, 0)
-    // `concat`, since nearly every list holds one text: `push` would reserve room for sixteen more.
-    byBeginning.set(at, byBeginning.get(at)?.concat(text) ?? [text])
-    shortest = Math.min(shortest, text.length)
-  }
+  /** The stretches by their first four characters (see `beginning`). */
+  const byBeginning = Map.groupBy(texts, (text) => beginning(text, 0))
+  const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
+  /** One bit for each group of four characters in the stretches: the search passes over most of a text by it. */
   const within = new Uint8Array(numbers / 8)
   for (const text of [...betraying.map((one) => one.text), ...sure]) {
     for (let at = 0; at + four <= text.length; at += 1) {
@@ -89,6 +77,7 @@ export function indexed(betraying: readonly Betraying[], whole: readonly string[
       within[number >> 3] = (within[number >> 3] ?? 0) | (1 << (number & 7))
     }
   }
+  // A whole stretch holds at least `step` groups of four characters: the search needs to look at only one of so many.
   return { byBeginning, sure, within, step: shortest - four + 1 }
 }
 

@@ -47,8 +47,8 @@ describe('listings', () => {
   test('a listing that says eight visible characters in a row is read, wherever it begins', () => {
     fc.assert(
       fc.property(listing, (text) => {
-        const all = listed(text, 0).map((view) => view.text)
-        const read = listed(text, 8).map((view) => view.text)
+        const all = listed(text, false).map((view) => view.text)
+        const read = listed(text, true).map((view) => view.text)
         expect(read).toEqual(expect.arrayContaining(all.filter(row)))
         expect(all).toEqual(expect.arrayContaining(read))
       }),
@@ -57,11 +57,11 @@ describe('listings', () => {
   })
 
   test('eight decimal numbers are a listing', () => {
-    expect(listed('65 66 67 68 69 70 71 72', 8).map((view) => view.text)).toContain('ABCDEFGH')
+    expect(listed('65 66 67 68 69 70 71 72', true).map((view) => view.text)).toContain('ABCDEFGH')
   })
 
   test('identifiers and times are no listing', () => {
-    expect(listed('"requestId":"fcd10714-5d26-403c-8018-e0876951d2c2"', 8)).toEqual([])
-    expect(listed('2026-11-27 05:45:08, 2026-11-27 05:45:09, 2026-11-27 05:45:10', 8)).toEqual([])
+    expect(listed('"requestId":"fcd10714-5d26-403c-8018-e0876951d2c2"', true)).toEqual([])
+    expect(listed('2026-11-27 05:45:08, 2026-11-27 05:45:09, 2026-11-27 05:45:10', true)).toEqual([])
   })
 })

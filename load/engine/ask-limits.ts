@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
-import { loadAnswers } from '../judges/load-answer.ts'
-import { traceOf } from '../judges/trace.ts'
+import { loadAnswers, traceOf } from '../judges/load-answer.ts'
 import { nameLimiter } from '../limiter/limiter.ts'
 import type { PlannedLimits } from '../plan.ts'
-import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
-import { type LimitsEnd, limitsEnd } from '../wire.ts'
+import type { AskedScenario, Stop } from '../record.ts'
+import { limitsEnd } from '../wire.ts'
 import { k6ProcessFor, type LoadContext, progressTeller } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
 
@@ -17,12 +16,6 @@ const silentMs = 30_000
 const tickMs = 1000
 
 const isLimitsEnd = fits(limitsEnd)
-
-/** One round of the limits script, in one process of k6. */
-interface Round {
-  readonly process: ProcessRecord
-  readonly end: LimitsEnd | null
-}
 
 /**
  * Runs the limits script. Runs it once or twice more where two limiters explain the trace and one more round of the experiment may
@@ -71,7 +64,7 @@ interface Keeping {
 
 type Order = NonNullable<PlannedLimits['order']>
 
-async function askRounds(order: Order, surroundings: LoadContext, keeping: Keeping): Promise<readonly Round[]> {
+async function askRounds(order: Order, surroundings: LoadContext, keeping: Keeping) {
   const rounds = [await askRound(order, surroundings, keeping)]
   const isOver = () => surroundings.signal?.aborted || keeping.stop.aborted
   for (let last = rounds[0]; last?.end?.trace && !isOver(); last = rounds.at(-1)) {
@@ -88,7 +81,8 @@ async function askRounds(order: Order, surroundings: LoadContext, keeping: Keepi
   return rounds
 }
 
-async function askRound(order: Order, surroundings: LoadContext, { keep, stop }: Keeping): Promise<Round> {
+/** One round of the limits script, in one process of k6. */
+async function askRound(order: Order, surroundings: LoadContext, { keep, stop }: Keeping) {
   const { end, ...ended } = await runK6({
     ...k6ProcessFor('limits', order, 'limits', surroundings),
     exchange: keep,

@@ -1,23 +1,10 @@
 import type { Environment } from './child.ts'
 
 const passed = new Set([
-  'PATH',
-  'HOME',
-  'USERPROFILE',
-  'TMPDIR',
-  'TEMP',
-  'TMP',
-  'SYSTEMROOT',
-  'LANG',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'ALL_PROXY',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
+  ...['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LANG'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
   // Go's garbage collector: how often it runs, and from which size on. It trades memory against processor time.
-  'GOGC',
-  'GOMEMLIMIT',
+  ...['GOGC', 'GOMEMLIMIT'],
 ])
 const passedToGo = /^(GO[A-Z]+|CGO_ENABLED|GOMODCACHE|XDG_CACHE_HOME)$/
 

@@ -1,15 +1,12 @@
-import { behindAt } from '../behind.ts'
 import { isFailed, isLimited, toleratedShare, tooMany } from '../giving-way.ts'
+import type { PlannedRate } from '../plan.ts'
 import type { Stop } from '../record.ts'
-import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
-import type { Plateau } from '../stages.ts'
+import { arrivalRate, scenario } from '../registry.ts'
+import { behindAt } from '../stages.ts'
+import type { RateOrder } from '../wire.ts'
 
 /** A scenario to guard: its plan and its budget. */
-export interface Guarded {
-  readonly scenario: RateScenario
-  readonly plateau: Plateau
-  readonly budget: { readonly requests: number; readonly ms: number }
-}
+type Guarded = Pick<RateOrder, 'scenario' | 'plateau'> & Pick<PlannedRate, 'budget'>
 
 /** The number of last answers that the guard looks at; fewer where fewer came. */
 const window = 100
@@ -69,7 +66,7 @@ export class Guard {
     const { budget, plateau } = this.guarded
     if (atMs > budget.ms) return { by: 'time', atMs, why: `the budget of ${budget.ms / 1000} s was reached` }
     if (!this.endsThere || atMs > plateau.durationMs || this.served < fewest) return null
-    const behind = behindAt(this.guarded.scenario, plateau, atMs, this.requests)
+    const behind = behindAt(arrivalRate(this.guarded.scenario), plateau, atMs, this.requests)
     return behind === null ? null : { by: 'gave-way', atMs, why: behind }
   }
 

@@ -1,13 +1,11 @@
-import type { Latency } from '../record.ts'
+import type { Latency } from '../../evidence/load-results.ts'
 import type { ArrivalRate } from '../registry.ts'
 import { type Plateau, plannedAt, plannedUntil } from '../stages.ts'
+import type { ShortLine } from '../wire.ts'
 import { latencyOf } from './measure.ts'
 
-/** A request with a known start, and its turn, which tells the planned start. Milliseconds since the epoch. */
-export interface Begun {
-  readonly turn: number
-  readonly startedAt: number
-}
+/** A request with a known start, and its turn, which tells the planned start. */
+export type Begun = Pick<ShortLine, 'turn' | 'startedAt'>
 
 /** For each request, how many iterations k6 dropped before it, at most. Later turns stand behind the plan by that number. */
 function droppedBefore(begun: readonly Begun[], load: ArrivalRate, plateau: Plateau, from: number): readonly number[] {

@@ -17,18 +17,6 @@ export interface LineSinks {
   readonly short?: (line: ShortLine) => void
 }
 
-/** What was read from a script's lines. */
-interface Reading {
-  /** What the script said at its end, redacted; undefined where it did not reach its end. The caller checks the value. */
-  readonly end: unknown
-  /** The first lines of exported scripts, redacted: more than one where logs were put together. */
-  readonly begins: readonly unknown[]
-  /** The number of lines that are not the suite's. */
-  readonly unreadable: number
-  /** The last of these lines, redacted: k6's own words when it fails. */
-  readonly lastWords: readonly string[]
-}
-
 /** Names of members are redacted too, since a server may send a key as a name. */
 const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, redact)
 
@@ -124,10 +112,13 @@ const longestWord = 300
 
 /** Reads what a script prints, line by line. Nothing is kept or handed on before `redact` has seen it. */
 export function lineReader(redact: Redact, sinks: LineSinks) {
-  const words: string[] = []
   const shorts = new ShortLines()
+  /** The number of lines that are not the suite's, and the last of them, redacted: k6's own words when it fails. */
   let unreadable = 0
+  const lastWords: string[] = []
+  /** The first lines of exported scripts, redacted: more than one where logs were put together. */
   const begins: unknown[] = []
+  /** What the script said at its end, redacted; undefined where it did not reach its end. The caller checks the value. */
   let end: unknown
   return {
     read(text: string): void {
@@ -144,10 +135,10 @@ export function lineReader(redact: Redact, sinks: LineSinks) {
       else if (line?.kind === 'begin') begins.push(redactAll(line.begin, redact))
       else if (line?.kind !== 'beat' && !known.has(text)) {
         unreadable += 1
-        words.push(redact(text).slice(0, longestWord))
-        if (words.length > wordsKept) words.shift()
+        lastWords.push(redact(text).slice(0, longestWord))
+        if (lastWords.length > wordsKept) lastWords.shift()
       }
     },
-    reading: (): Reading => ({ end, begins, unreadable, lastWords: words }),
+    reading: () => ({ end, begins, unreadable, lastWords }),
   }
 }

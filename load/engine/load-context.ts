@@ -80,16 +80,10 @@ export function k6ProcessFor(
   dashboard: string,
   surroundings: LoadContext,
 ) {
-  const { k6, redact, signal } = surroundings
-  const environment = environmentFor(surroundings, { ...order, userAgent: userAgentOf(surroundings) }, dashboard)
-  return { binary: k6.binary, script: scriptOf(name, surroundings), environment, redact, signal }
-}
-
-function environmentFor(surroundings: LoadContext, order: object, dashboard: string): Environment {
-  const { loadKey, otherKey, extraHeaders, clientCertificate: tls, baseUrl } = surroundings
-  return k6Environment(surroundings.environment, {
+  const { k6, redact, signal, loadKey, otherKey, extraHeaders, clientCertificate: tls, baseUrl } = surroundings
+  const environment = k6Environment(surroundings.environment, {
     [variables.baseUrl]: baseUrl,
-    [variables.order]: JSON.stringify(order),
+    [variables.order]: JSON.stringify({ ...order, userAgent: userAgentOf(surroundings) }),
     [variables.key]: loadKey ?? '',
     [variables.otherKey]: otherKey ?? '',
     [variables.headers]: JSON.stringify(Object.fromEntries(extraHeaders)),
@@ -97,6 +91,7 @@ function environmentFor(surroundings: LoadContext, order: object, dashboard: str
     [variables.traceId]: surroundings.traceId ?? '',
     ...dashboardFor(dashboard, surroundings.dashboardDirectory),
   })
+  return { binary: k6.binary, script: scriptOf(name, surroundings), environment, redact, signal }
 }
 
 function dashboardFor(name: string, directory: string | null): Environment {

@@ -16,13 +16,8 @@ export interface ArchiveOrder {
 const maxMs = 60_000
 
 /** Packs a scenario and its order by `k6 archive`, without address and key. Returns why packing failed, or null. */
-export async function archiveScenario({
-  binary,
-  script,
-  file,
-  order,
-  environment,
-}: ArchiveOrder): Promise<string | null> {
+export async function archiveScenario(archive: ArchiveOrder): Promise<string | null> {
+  const { binary, script, file, order, environment } = archive
   let said = ''
   const { by, code } = await runChild({
     command: binary,

@@ -4,9 +4,8 @@ import { Collector } from '../engine/collector.ts'
 import { lineReader } from '../engine/lines.ts'
 import { processRecord } from '../engine/run-k6.ts'
 import { gaveWayAt } from '../judges/gave-way.ts'
-import { knownOfReads } from '../known.ts'
 import { budgetOf } from '../plan.ts'
-import { droppedBy, type LoadRecord, type ScenarioRecord } from '../record.ts'
+import { droppedBy, knownOfReads, type LoadRecord, type ScenarioRecord } from '../record.ts'
 import { arrivalRate, isRateScenario, type RateScenario, scenario } from '../registry.ts'
 import { seconds } from '../seconds.ts'
 import { plannedRequests } from '../stages.ts'
@@ -22,13 +21,7 @@ export interface Log {
 const isBegin = fits(beginSchema)
 
 /** What is known of a log before its requests are counted. */
-interface Head {
-  readonly log: Log
-  readonly begin: Begin
-  readonly firstAt: number
-  readonly lastAt: number
-  readonly process: ScenarioRecord['processes'][number]
-}
+type Head = Awaited<ReturnType<typeof headOf>>
 
 /** What the export knew and the script did not need. */
 export interface AboutLoad {
@@ -47,7 +40,7 @@ async function readLog(log: Log, short: (line: ShortLine) => void) {
   return reader.reading()
 }
 
-async function headOf(log: Log): Promise<Head> {
+async function headOf(log: Log) {
   let firstAt = Number.POSITIVE_INFINITY
   let lastAt = 0
   const { begins, end, unreadable, lastWords } = await readLog(log, ({ startedAt, durationMs }) => {

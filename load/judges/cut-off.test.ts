@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
 import type { ScenarioRecord } from '../record.ts'
-import { cutOff } from './cut-off.ts'
+import { cutOff } from './delivered.ts'
 
 /** A scenario that was ended in the middle, when more than half of its planned requests were due. */
 function ended(more: Partial<ScenarioRecord> = {}): ScenarioRecord {

@@ -1,9 +1,8 @@
 import type { GaveWay } from '../../evidence/load-results.ts'
-import { behindAt } from '../behind.ts'
 import { toleratedShare } from '../giving-way.ts'
 import { plannedLoad, type ScenarioRecord, type Slice } from '../record.ts'
 import { type ArrivalRate, scenario } from '../registry.ts'
-import { type Plateau, plannedRate } from '../stages.ts'
+import { behindAt, type Plateau, plannedRate } from '../stages.ts'
 
 /** Fewer answers than this in a stretch tell nothing. */
 const fewest = 10
@@ -48,7 +47,7 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   if (planned === null || scenario(planned.name).givesWay === 'untold') return null
   // The processes did not run together, so nobody sent the planned rate.
   if (apartMs !== undefined) return null
-  const { name, load, plateau } = planned
+  const { load, plateau } = planned
   const served = mostServed(measured?.slices ?? [])
   const at = (atMs: number, why: string): GaveWay => ({
     atMs: Math.round(atMs),
@@ -65,7 +64,7 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
     if (requests >= fewest && failed + limited > toleratedShare * requests) return at(middle, why)
     // After the suite ended the scenario, no further answers are expected.
     if (stopped !== null && atMs + ms > stopped.atMs) return null
-    const behind = behindAt(name, plateau, atMs + ms, answered)
+    const behind = behindAt(load, plateau, atMs + ms, answered)
     if (behind !== null) return at(atMs + ms, behind)
   }
   return null

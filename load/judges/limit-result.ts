@@ -4,10 +4,9 @@ import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '..
 import { nameLimiter, type TraceFrame, unnamed } from '../limiter/limiter.ts'
 import { trialStory } from '../trial/story.ts'
 import type { LimitView } from './limit-view.ts'
-import { is429, type LoadAnswer } from './load-answer.ts'
+import { is429, type LoadAnswer, traceOf } from './load-answer.ts'
 import { judgeNoRefusal, otherwiseUnderLoad } from './no-refusal.ts'
 import { trialsOf } from './recovery.ts'
-import { traceOf } from './trace.ts'
 
 function kindOf(answer: LoadAnswer): LimitEvent['kind'] {
   if (answer.status === null) return 'failed'

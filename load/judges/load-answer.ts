@@ -3,6 +3,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import type { LoadFacts, Phase } from '../../evidence/load-facts.ts'
 import type { RetryAfter } from '../../evidence/retry-after.ts'
 import { retryAfterOf, waitIn } from '../../evidence/told-wait.ts'
+import { recordedSample, type Trace, type TraceFrame } from '../limiter/limiter.ts'
 import { exchangesOf, type LoadExchange } from '../record.ts'
 
 /** Reads the code of an answer at the places that the run learned (O5a). */
@@ -46,6 +47,19 @@ export type AnswerIn<P extends Phase> = LoadAnswer & { readonly facts: Extract<L
 
 export function inPhase<P extends Phase>(answers: readonly LoadAnswer[], phase: P): readonly AnswerIn<P>[] {
   return answers.filter((answer): answer is AnswerIn<P> => answer.facts.phase === phase)
+}
+
+const numberIn = ({ probe }: LoadAnswer) => Number(/[0-9]+$/.exec(probe)?.[0] ?? 0)
+
+/** The trace of the experiment, made from its answers, in the order of sending. */
+export function traceOf(answers: readonly LoadAnswer[], frame: TraceFrame): Trace {
+  const samples = inPhase(answers, 'experiment')
+    .toSorted((one, other) => one.startedAt - other.startedAt || numberIn(one) - numberIn(other))
+    .map(({ status, startedAt: sentAt, receivedAt, toldMs: retryAfterMs, facts: { part: phase, round } }) =>
+      // k6's clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
+      recordedSample({ status, sentAt, receivedAt: receivedAt + 1, retryAfterMs }, { phase, round }),
+    )
+  return { ...frame, samples }
 }
 
 /** The ids of the first five: evidence, not the whole recording. */

@@ -62,13 +62,23 @@ function rank(status: number): number {
 
 /** O12: every answer is whole. Under load, silence only means slowness; a question that is asked alone tells more. */
 export function judgeCompletesAtRate({ tally, kept }: AskedAtRate): Judgement {
-  if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
-  const failed = tally.statuses['0'] ?? 0
-  const requests = counted(tally.requests, 'request')
-  if (tally.statuses[limited] === tally.requests) return notExercised('only-limited', {}, { requests })
-  if (failed === 0) return pass('complete', {}, { requests })
+  const { requests = 0, statuses = {} } = tally ?? {}
+  return judgeWhole(kept, { requests, limited: statuses[limited] ?? 0, failed: statuses['0'] ?? 0 }, false)
+}
+
+/** O12, O14: whether all requests got whole answers. `kept`: the answers that were kept. `breaksOff`: under load alone it closes connections. */
+export function judgeWhole(
+  kept: readonly LoadAnswer[],
+  of: Readonly<Record<'requests' | 'limited' | 'failed', number>>,
+  breaksOff: boolean,
+): Judgement {
+  if (of.requests === 0) return notExercised('not-asked')
+  const requests = counted(of.requests, 'request')
+  if (of.limited === of.requests) return notExercised('only-limited', {}, { requests })
+  if (of.failed === 0) return pass('complete', {}, { requests })
   const evidence = kept.filter(({ failure }) => failure !== null)
   const kinds = [...new Set(evidence.map(({ failure }) => failure?.kind))].join(', ') || 'no whole answer'
   const detail = { expected: 'a whole answer', observed: kinds, exchanges: idsOf(evidence) }
-  return inconclusive('unsteady-answers', detail, { failed, requests })
+  if (breaksOff) return violation('broke-off-under-load', detail)
+  return inconclusive('unsteady-answers', detail, { failed: of.failed, requests })
 }

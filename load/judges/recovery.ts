@@ -6,26 +6,20 @@ import type { LimitView } from './limit-view.ts'
 import { idsOf, inPhase, is429, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
-/** One trial: a refusal, a wait as told and a little longer, one question. */
-export interface RecoveryTrial {
-  readonly answer: LoadAnswer
-  /** The wait that the refusal told, milliseconds. */
-  readonly told: number
-  /** `void`: the wait was cut short, or no usable answer came; such a trial does not count. */
-  readonly outcome: 'served' | 'refused' | 'void'
-}
+/** One trial: a refusal, a wait as told and a little longer, one question. `told`: the wait of the refusal, milliseconds. */
+export type RecoveryTrial = ReturnType<typeof trialsOf>[number]
 
-/** The outcome of a trial, by the answer after a wait that was kept. */
-function outcomeOf({ status }: LoadAnswer, atRest: number | null): RecoveryTrial['outcome'] {
+/** The outcome of a trial, by the answer after a wait that was kept. `void`: no usable answer came; such a trial does not count. */
+function outcomeOf({ status }: LoadAnswer, atRest: number | null): 'served' | 'refused' | 'void' {
   if (isServed({ status }, atRest)) return 'served'
   return status === null || status < 400 || (status >= 500 && status < 600) ? 'void' : 'refused'
 }
 
 /** The trials of a recording. The recorded times tell whether a wait was kept. */
-export function trialsOf({ trials, atRest }: LimitView): readonly RecoveryTrial[] {
+export function trialsOf({ trials, atRest }: LimitView) {
   return inPhase(trials, 'recovery').map((answer) => {
     const { toldMs: told, waitedMs } = answer.facts
-    return { answer, told, outcome: waitedMs >= told + graceMs ? outcomeOf(answer, atRest) : 'void' }
+    return { answer, told, outcome: waitedMs >= told + graceMs ? outcomeOf(answer, atRest) : ('void' as const) }
   })
 }
 

@@ -1,9 +1,9 @@
 import { counted } from '../../evidence/counted.ts'
-import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import { inconclusive, type Judgement, notExercised, violation } from '../../evidence/judgement.ts'
 import { isTurnedAwayOtherwise } from './by-count.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, is429, type LoadAnswer } from './load-answer.ts'
-import { withoutServerError } from './rate.ts'
+import { judgeWhole, withoutServerError } from './rate.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
 const isServerError = ({ status }: LoadAnswer) => (status ?? 0) >= 500
@@ -63,13 +63,7 @@ export function judgeServerError(view: LimitView): Judgement {
 /** O12, O14: every request gets a whole answer, under load too. */
 export function judgeCompletes(view: LimitView): Judgement {
   const { own } = view
-  if (own.length === 0) return notExercised('not-asked')
-  const failed = own.filter(({ failure }) => failure !== null)
-  const requests = counted(own.length, 'request')
-  if (own.every(is429)) return notExercised('only-limited', {}, { requests })
-  if (failed.length === 0) return pass('complete', {}, { requests })
-  const kinds = [...new Set(failed.map(({ failure }) => failure?.kind))].join(', ')
-  const detail = { expected: 'a whole answer', observed: kinds, exchanges: idsOf(failed) }
-  if (onlyUnderLoad(view, brokeOff).evident) return violation('broke-off-under-load', detail)
-  return inconclusive('unsteady-answers', detail, { failed: failed.length, requests })
+  const failed = own.filter(({ failure }) => failure !== null).length
+  const counts = { requests: own.length, limited: own.filter(is429).length, failed }
+  return judgeWhole(own, counts, onlyUnderLoad(view, brokeOff).evident)
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import type { ThresholdResult } from '../../evidence/load-results.ts'
-import type { Group, Latency, Measured } from '../record.ts'
+import type { Group, Latency, ThresholdResult } from '../../evidence/load-results.ts'
+import type { Measured } from '../record.ts'
 import { everyProduct, type Metric, type Threshold } from '../thresholds.ts'
 
 type Groups = Pick<Measured, 'all' | 'products'>

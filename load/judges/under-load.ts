@@ -3,23 +3,13 @@ import { otherRefusals, several } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
 import { inPhase, type LoadAnswer } from './load-answer.ts'
 
-/** What matched in load steps, compared with requests at rest. */
-export interface UnderLoad {
-  /** All answers of load steps that match. */
-  readonly seen: readonly LoadAnswer[]
-  /** True where requests at rest match too. */
-  readonly sameAtRest: boolean
-  /** True where one step shows it too often for an occasional fault, and where requests at rest were answered. */
-  readonly evident: boolean
-}
-
 const calm = new Set<Phase>(['rest', 'recovery', 'poll', 'alone'])
 
 /**
  * O14: what an operation answers under load and not at rest. A fault that comes once in a hundred requests, with or without load,
  * must not pass for one of load. So one step must show it at least three times, and in a tenth of its requests.
  */
-export function onlyUnderLoad(view: LimitView, matches: (answer: LoadAnswer) => boolean): UnderLoad {
+export function onlyUnderLoad(view: LimitView, matches: (answer: LoadAnswer) => boolean) {
   const burst = inPhase(view.own, 'burst')
   const rest = view.own.filter(({ facts }) => calm.has(facts.phase))
   const seen = burst.filter(matches)
@@ -38,10 +28,11 @@ export function onlyUnderLoad(view: LimitView, matches: (answer: LoadAnswer) => 
     const sent = burst.filter(({ facts }) => facts.step === step).length
     return own.length >= several && own.length * 10 >= sent
   })
+  // Seen in load steps; at rest too; and evident where one step shows it too often for an occasional fault, and rest was answered.
   return { seen, sameAtRest, evident: cluster && answeredAtRest && !sameAtRest }
 }
 
 /** O14: refusals under load, and not at rest, with a status that §7 keeps for something else than a limit. */
-export function otherRefusalsUnderLoad(view: LimitView): UnderLoad {
+export function otherRefusalsUnderLoad(view: LimitView) {
   return onlyUnderLoad(view, ({ status }) => otherRefusals.includes(status ?? 0))
 }

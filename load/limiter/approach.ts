@@ -55,12 +55,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
 }
 
 /** When something came back: later than `lo` and earlier than `hi`, milliseconds after `since`. */
-export interface Recovery {
-  readonly since: number
-  readonly lo: number
-  readonly hi: number
-  readonly accepted: Sample
-}
+export type Recovery = Awaited<ReturnType<typeof recover>>
 
 /** How the search for a recovery asks. */
 export interface RecoverySearch {
@@ -78,7 +73,7 @@ export interface RecoverySearch {
  * Asks single requests until one is let through. This measures the recovery on purpose, so it does not sleep through a Retry-After; a
  * named wait only seeds where it starts to ask (O16). Throws `Ended('wait')` at the longest wait.
  */
-export async function recover(prober: Prober, search: RecoverySearch): Promise<Recovery> {
+export async function recover(prober: Prober, search: RecoverySearch) {
   const { since, growth } = search
   let lo = 0
   let answer: Sample | null = null
@@ -88,9 +83,8 @@ export async function recover(prober: Prober, search: RecoverySearch): Promise<R
     if (answer.passage === 'refused') lo = answer.sentAt - since
     return answer.passage === 'accepted'
   }
-  const found = (): Recovery | null => {
-    return answer?.passage === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
-  }
+  const found = () =>
+    answer?.passage === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
   for (const distance of search.at ?? []) {
     if (since + distance > prober.now() && (await ask(distance))) break
   }

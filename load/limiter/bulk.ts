@@ -4,10 +4,7 @@ import { drain, type Prober, type VolleyOrder } from './prober.ts'
 import type { Recurrence } from './trace.ts'
 
 /** A stretch of time in which something happened: two moments, or two lengths, milliseconds. */
-interface Stretch {
-  readonly from: number
-  readonly to: number
-}
+type Stretch = Readonly<Record<'from' | 'to', number>>
 
 /** What one cycle hands on to the next. */
 interface Course {

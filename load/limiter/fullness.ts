@@ -1,10 +1,5 @@
 /** What a replay of one window model found: the quota that explains most answers, and how many answers disagree with it. */
-export interface Replay {
-  readonly quota: number
-  readonly mismatches: number
-  /** The quotas that fit as well, or worse by one answer. */
-  readonly quotaInterval: readonly [number, number]
-}
+export type Replay = Readonly<ReturnType<Fullness['best']>>
 
 /** Counts how full a window may have been at each answer. Accepted means less than the quota; refused means the quota or more. */
 export class Fullness {
@@ -19,17 +14,20 @@ export class Fullness {
   }
 
   accepted(least: number): void {
-    const level = Math.max(0, Math.min(this.#size, least))
-    this.#least[level] = (this.#least[level] ?? 0) + 1
+    this.#count(this.#least, least)
   }
 
   refused(most: number): void {
-    const level = Math.max(0, Math.min(this.#size, most))
-    this.#most[level] = (this.#most[level] ?? 0) + 1
+    this.#count(this.#most, most)
+  }
+
+  #count(counts: Int32Array, fullness: number): void {
+    const level = Math.max(0, Math.min(this.#size, fullness))
+    counts[level] = (counts[level] ?? 0) + 1
   }
 
   /** The quota with the fewest mismatches: an answer accepted at this fullness or above, or refused below it. */
-  best(): Replay {
+  best() {
     let here = this.#most[0] ?? 0
     for (let level = 1; level <= this.#size; level += 1) here += this.#least[level] ?? 0
     const mismatches = new Int32Array(this.#size + 1).fill(this.#size + 1)
@@ -44,6 +42,7 @@ export class Fullness {
     let high = quota
     while (low > 1 && (mismatches[low - 1] ?? 0) <= fewest + 1) low -= 1
     while (high < this.#size && (mismatches[high + 1] ?? 0) <= fewest + 1) high += 1
-    return { quota, mismatches: fewest, quotaInterval: [low, high] }
+    // The interval holds the quotas that fit as well, or worse by one answer.
+    return { quota, mismatches: fewest, quotaInterval: [low, high] as readonly [number, number] }
   }
 }

@@ -1,13 +1,5 @@
 import { Fullness, type Replay } from './fullness.ts'
-import {
-  type Arrival,
-  accepted,
-  hasArrived,
-  mayHaveArrived,
-  mayHaveBeenRefused,
-  type Observations,
-  refused,
-} from './observations.ts'
+import type { Arrival, Observations } from './observations.ts'
 
 /*
  * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model could not have
@@ -42,26 +34,26 @@ export function replayFixedEpoch({ arrivals }: Observations, windowMs: number, p
       window = first
     }
     const open = last > window
-    if (kind === accepted && !open) {
+    if (kind === 'accepted' && !open) {
       fullness.accepted(least)
       least += 1
       most += 1
-    } else if (kind === accepted && refusedHere) {
+    } else if (kind === 'accepted' && refusedHere) {
       fullness.accepted(Math.min(least, nextLeast))
       nextLeast += 1
       nextMost += 1
-    } else if (kind === accepted) {
+    } else if (kind === 'accepted') {
       fullness.accepted(Math.min(least, nextLeast))
       most += 1
       nextMost += 1
-    } else if (kind === mayHaveArrived) {
+    } else if (kind === 'may-have-arrived') {
       most += 1
       if (open) nextMost += 1
-    } else if (kind === hasArrived) {
+    } else if (kind === 'has-arrived') {
       if (!open && first === window) least += 1
-    } else if (kind === refused && first < window) {
+    } else if (kind === 'refused' && first < window) {
       fullness.refused(Math.max(most, mostBefore))
-    } else if (kind === refused) {
+    } else if (kind === 'refused') {
       fullness.refused(open ? Math.max(most, nextMost) : most)
       refusedHere = true
     }
@@ -79,14 +71,14 @@ export function replayFixedFirst({ arrivals }: Observations, windowMs: number): 
   let mostBefore = 0
   let refusedHere = false
   for (const { from: early, to: late, what: kind } of arrivals) {
-    if (kind === mayHaveBeenRefused) continue
+    if (kind === 'may-have-been-refused') continue
     const surelyNew = early >= startTo + windowMs
     const surelyOld = late < startFrom + windowMs
-    if (kind === hasArrived) {
+    if (kind === 'has-arrived') {
       if (surelyOld && early > startTo) least += 1
-    } else if (kind === refused && early <= startTo) {
+    } else if (kind === 'refused' && early <= startTo) {
       fullness.refused(Math.max(most, mostBefore))
-    } else if (kind === refused) {
+    } else if (kind === 'refused') {
       fullness.refused(surelyNew ? 0 : most)
       if (!surelyNew) {
         startFrom = Math.min(startTo, Math.max(startFrom, early - windowMs))
@@ -94,16 +86,16 @@ export function replayFixedFirst({ arrivals }: Observations, windowMs: number): 
       }
     } else {
       const fresh = surelyNew || (!surelyOld && refusedHere)
-      if (kind === accepted) fullness.accepted(fresh || !surelyOld ? 0 : least)
+      if (kind === 'accepted') fullness.accepted(fresh || !surelyOld ? 0 : least)
       if (fresh) {
         startFrom = surelyNew ? early : Math.max(early, startFrom + windowMs)
         startTo = late
-        least = kind === accepted ? 1 : 0
+        least = kind === 'accepted' ? 1 : 0
         mostBefore = surelyNew ? 0 : most
         most = 1
         refusedHere = false
       } else {
-        if (kind === accepted) least = surelyOld ? least + 1 : 1
+        if (kind === 'accepted') least = surelyOld ? least + 1 : 1
         most += 1
         if (!surelyOld) startTo = late
       }
@@ -121,17 +113,17 @@ export function replaySlidingLog({ arrivals }: Observations, windowMs: number, r
   let possibleStart = 0
   for (const arrival of arrivals) {
     const kind = arrival.what
-    if (kind === accepted || kind === refused) {
+    if (kind === 'accepted' || kind === 'refused') {
       const early = arrival.from - windowMs
       const late = arrival.to - windowMs
       while (sureStart < sure.length && (sure[sureStart]?.from ?? 0) <= late) sureStart += 1
       while (possibleStart < possible.length && (possible[possibleStart]?.to ?? 0) <= early) possibleStart += 1
     }
-    if (kind === accepted) fullness.accepted(sure.length - sureStart)
-    else if (kind === refused) fullness.refused(possible.length - possibleStart)
-    if ((kind === refused || kind === mayHaveBeenRefused) && !refusedCount) continue
-    if (kind !== mayHaveArrived && kind !== mayHaveBeenRefused) sure.push(arrival)
-    if (kind !== hasArrived) possible.push(arrival)
+    if (kind === 'accepted') fullness.accepted(sure.length - sureStart)
+    else if (kind === 'refused') fullness.refused(possible.length - possibleStart)
+    if ((kind === 'refused' || kind === 'may-have-been-refused') && !refusedCount) continue
+    if (kind !== 'may-have-arrived' && kind !== 'may-have-been-refused') sure.push(arrival)
+    if (kind !== 'has-arrived') possible.push(arrival)
   }
   return fullness.best()
 }
@@ -168,16 +160,16 @@ export function replaySlidingCounter(
       window = first
     }
     const open = late >= window + 1
-    if (kind === accepted) {
+    if (kind === 'accepted') {
       const here = before * (open ? 0 : 1 - (late - window)) + least
       const there = open ? least * Math.max(0, 2 - (late - window)) : here
       fullness.accepted(rounded(Math.min(here, there)))
       if (!open) least += 1
-    } else if (kind === refused && first >= window) {
+    } else if (kind === 'refused' && first >= window) {
       const here = beforeMost * (1 - (early - window)) + most
       fullness.refused(rounded(open ? Math.max(here, most + nextMost) : here))
-    } else if (kind === hasArrived && !open) least += 1
-    if (kind === accepted || kind === mayHaveArrived) {
+    } else if (kind === 'has-arrived' && !open) least += 1
+    if (kind === 'accepted' || kind === 'may-have-arrived') {
       most += 1
       if (open) nextMost += 1
     }

@@ -1,17 +1,17 @@
 import type { Algorithm } from '../../evidence/load-results.ts'
-import { derived, naming } from './constants.ts'
+import { derived, naming, search } from './constants.ts'
 import { cannotTell, type Fit, fitOf } from './fit.ts'
 import { fitPlaces } from './fit-places.ts'
+import { replayFixedEpoch, replayFixedFirst, replaySlidingLog } from './models.ts'
 import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
-import { bestFirst, bestOf, type FoundWindow, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
+import { bestFirst, bestOf, commonPhase, type Evaluate, type FoundWindow, searchWindow } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchSlidingCounter } from './search-counter.ts'
 import { stepsThatFit } from './steps.ts'
 import { passing, type Recurrence, type Trace, tripOf } from './trace.ts'
 
 /** A limiter that may explain a trace, with the numbers that it would have. */
-interface Candidate {
-  readonly algorithm: Algorithm
+interface Candidate extends Pick<Fit, 'algorithm'> {
   readonly mismatches: number
   readonly fit: Fit
   /** How long the limiter takes to give everything back, milliseconds. Too short against a round trip, it cannot be resolved. */
@@ -64,11 +64,17 @@ function outlasted(trace: Trace): Fit {
 function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
   const moments = lettingGo(seen)
   const whiles = shutouts(seen)
-  const fixed = [searchFixedEpoch(seen), searchFixedFirst(seen)].map((found) => {
-    return ofWindow('fixed-window', found, doubtOfFixed(moments, found) ?? doubtOfBlock(whiles))
-  })
-  const logs = [searchSlidingLog(seen, false), searchSlidingLog(seen, true)].map((found) => {
-    return ofWindow('sliding-log', found, null)
+  const { steps } = search
+  const models: readonly (readonly [Algorithm, number, Evaluate])[] = [
+    ['fixed-window', steps.epoch, (ms) => replayFixedEpoch(seen, ms, commonPhase(moments, ms))],
+    ['fixed-window', steps.first, (ms) => replayFixedFirst(seen, ms)],
+    ['sliding-log', steps.log, (ms) => replaySlidingLog(seen, ms, false)],
+    ['sliding-log', steps.log, (ms) => replaySlidingLog(seen, ms, true)],
+  ]
+  const windows = models.map(([algorithm, step, evaluate]) => {
+    const found = searchWindow(seen, evaluate, step)
+    const isFixed = algorithm === 'fixed-window'
+    return ofWindow(algorithm, found, isFixed ? (doubtOfFixed(moments, found) ?? doubtOfBlock(whiles)) : null)
   })
   const bucket = searchBucket(seen)
   // The experiment may have taken a counter for another kind, with a wrong scale: so the bucket's scale is tried too.
@@ -76,7 +82,7 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
   const counters = scales.map((scaleMs) => {
     return ofWindow('sliding-counter', searchSlidingCounter(seen, { ...shape, scaleMs }), null)
   })
-  return [...fixed, ...logs, ...counters, ofBucket(bucket)]
+  return [...windows, ...counters, ofBucket(bucket)]
 }
 
 /**
@@ -84,10 +90,7 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
  * is no chance. Some phase and length always fit two, so the closest two do not count. Where an answer disagrees, as with bans of
  * random length, the others must be more surprising.
  */
-export function doubtOfFixed(
-  moments: readonly LetGo[],
-  found: Pick<FoundWindow, 'windowMs' | 'mismatches'>,
-): string | null {
+export function doubtOfFixed(moments: readonly LetGo[], found: Pick<FoundWindow, 'windowMs' | 'mismatches'>) {
   const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
   const agree = widths.filter((width) => width < naming.agrees)
   const closely = agree.filter((width) => width < naming.closely)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accepted, hasArrived, mayHaveArrived, observe, refused } from './observations.ts'
+import { observe } from './observations.ts'
 import { recordedSample } from './trace.ts'
 
 const answered = (status: number, sentAt: number, receivedAt: number) =>
@@ -12,9 +12,9 @@ test('an accepted request may have overtaken a refused one, though a slow one ar
   const budget = { requests: 100, ms: 1000, longestWaitMs: 1000 }
   const seen = observe({ samples, budget, end: 'complete', rounds: 1, spentMs: 143, shape: null })
   expect(seen.arrivals.slice(quick.length).map(({ what }) => what)).toEqual([
-    mayHaveArrived,
-    hasArrived,
-    accepted,
-    refused,
+    'may-have-arrived',
+    'has-arrived',
+    'accepted',
+    'refused',
   ])
 })

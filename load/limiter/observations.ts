@@ -1,15 +1,5 @@
 import { derived, arrivals as reading } from './constants.ts'
-import type { Sample, Trace } from './trace.ts'
-
-/** The kinds of entries in the likely order of arrivals. */
-export const refused = 0
-export const accepted = 1
-/** A slow accepted request may have arrived from this place on. */
-export const mayHaveArrived = 2
-/** A slow accepted request must have arrived by this place. */
-export const hasArrived = 3
-/** A slow refused request may have arrived from this place on. This matters only where refused requests count. */
-export const mayHaveBeenRefused = 4
+import type { Trace } from './trace.ts'
 
 /** An entry in the likely order of arrivals. Times are milliseconds after the first request. */
 export interface Arrival {
@@ -18,8 +8,11 @@ export interface Arrival {
   /** The request arrived at this moment at the earliest, and at `to` at the latest. */
   readonly from: number
   readonly to: number
-  /** `refused`, `accepted`, `mayHaveArrived`, `hasArrived` or `mayHaveBeenRefused`. */
-  readonly what: number
+  /**
+   * What arrived. A slow accepted request `may-have-arrived` from its first place on, and `has-arrived` by its last. A slow refused one
+   * `may-have-been-refused` from its place on; this matters only where refused requests count.
+   */
+  readonly what: 'refused' | 'accepted' | 'may-have-arrived' | 'has-arrived' | 'may-have-been-refused'
 }
 
 /**
@@ -27,15 +20,10 @@ export interface Arrival {
  * refused request that took far longer than usual matters only where refused requests count. An accepted one stands twice then: it may
  * have arrived early or late.
  */
-export interface Observations {
-  readonly arrivals: readonly Arrival[]
-  readonly samples: readonly Sample[]
-  /** The latest moment of the last arrival; 0 where there is none. */
-  readonly totalMs: number
-}
+export type Observations = Readonly<ReturnType<typeof observe>>
 
 /** Orders what was seen. An accepted request that may have overtaken refused ones before it stands before them. */
-export function observe(trace: Trace): Observations {
+export function observe(trace: Trace) {
   const told = trace.samples.filter((sample) => sample.passage !== 'failed')
   const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
   const trips = samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
@@ -49,14 +37,15 @@ export function observe(trace: Trace): Observations {
     const from = sample.sentAt + oneWay - blur - origin
     const to = sample.receivedAt - oneWay + blur - origin
     const late = sample.receivedAt - sample.sentAt > slow
-    if (sample.passage === 'refused') return [{ at: from, from, to, what: late ? mayHaveBeenRefused : refused }]
-    if (!late) return [{ at: from, from, to, what: accepted }]
+    if (sample.passage === 'refused') return [{ at: from, from, to, what: late ? 'may-have-been-refused' : 'refused' }]
+    if (!late) return [{ at: from, from, to, what: 'accepted' }]
     return [
-      { at: from, from, to, what: mayHaveArrived },
-      { at: to, from, to, what: hasArrived },
+      { at: from, from, to, what: 'may-have-arrived' },
+      { at: to, from, to, what: 'has-arrived' },
     ]
   })
   const ordered = repairOrder(arrivals.sort((one, other) => one.at - other.at))
+  // The latest moment of the last arrival; 0 where there is none.
   return { arrivals: ordered, samples, totalMs: ordered.at(-1)?.to ?? 0 }
 }
 
@@ -67,7 +56,7 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
     for (let before = place - 1; before >= 0; before -= 1) {
       const earlier = ordered[before]
       if (earlier === undefined || !(mayComeBefore(arrival, earlier) || standsBefore(arrival, earlier))) break
-      if (earlier.what === refused) place = before
+      if (earlier.what === 'refused') place = before
     }
     const passed = ordered.splice(place)
     const [stay = [], overtaken = []] = [true, false].map((stands) => {
@@ -80,39 +69,30 @@ function repairOrder(sorted: readonly Arrival[]): Arrival[] {
 
 /** True where an entry shows that a slow request had arrived already. It keeps no later one from overtaking refusals before it. */
 function standsBefore(arrival: Arrival, earlier: Arrival): boolean {
-  return earlier.what === hasArrived && earlier.to <= arrival.from
+  return earlier.what === 'has-arrived' && earlier.to <= arrival.from
 }
 
 /** True where an accepted request may have arrived before an earlier entry: a refusal, or an entry that shows no order. */
 function mayComeBefore(arrival: Arrival, earlier: Arrival): boolean {
-  if (arrival.what !== accepted && arrival.what !== mayHaveArrived) return false
-  if (earlier.what === hasArrived && arrival.what === mayHaveArrived) return true
-  return earlier.what !== accepted && earlier.what !== mayHaveArrived && earlier.to > arrival.from
+  if (arrival.what !== 'accepted' && arrival.what !== 'may-have-arrived') return false
+  if (earlier.what === 'has-arrived' && arrival.what === 'may-have-arrived') return true
+  return earlier.what !== 'accepted' && earlier.what !== 'may-have-arrived' && earlier.to > arrival.from
 }
 
 /** A moment at which a limit let go: after the refusal at `from`, before the acceptance at `to`. The two do not overlap. */
-export interface LetGo {
-  readonly from: number
-  readonly to: number
-  /** How many requests were let through from here to the next refusal. */
-  readonly run: number
-}
+export type LetGo = Pick<Arrival, 'from' | 'to'>
 
 /** The changes from refused to accepted whose arrivals do not overlap. */
 export function lettingGo({ arrivals }: Observations): LetGo[] {
   return arrivals.flatMap((arrival, index) => {
     const before = arrivals[index - 1]
     if (before === undefined || isRefused(arrival) || !isRefused(before) || before.to > arrival.from) return []
-    const end = arrivals.findIndex((later, at) => at > index && isRefused(later))
-    return [{ from: before.from, to: arrival.to, run: (end === -1 ? arrivals.length : end) - index }]
+    return [{ from: before.from, to: arrival.to }]
   })
 }
 
 /** A time in which everything was refused. Its length, counted from its first refusal, is between these two, milliseconds. */
-export interface Shutout {
-  readonly atLeast: number
-  readonly atMost: number
-}
+export type Shutout = Readonly<Record<'atLeast' | 'atMost', number>>
 
 /** The times from each first refusal until the limit let go, as intervals: a block of fixed length fits all of them. */
 export function shutouts({ arrivals }: Observations): Shutout[] {
@@ -135,5 +115,5 @@ export function shutouts({ arrivals }: Observations): Shutout[] {
 }
 
 function isRefused({ what }: Arrival): boolean {
-  return what === refused || what === mayHaveBeenRefused
+  return what === 'refused' || what === 'may-have-been-refused'
 }

@@ -14,11 +14,7 @@ export class Ended extends Error {
 }
 
 /** What came of a volley: requests sent one shortly after the other, without waiting for answers. */
-export interface Volley {
-  readonly accepted: number
-  readonly refused: number
-  readonly samples: readonly Sample[]
-}
+export type Volley = Awaited<ReturnType<Prober['volley']>>
 
 /** How a volley is sent, and when it ends. */
 export interface VolleyOrder {
@@ -82,7 +78,7 @@ export class Prober {
     return this.launch(phase)
   }
 
-  async volley({ phase, count: most, paceMs, oneByOne, stopAfter }: VolleyOrder): Promise<Volley> {
+  async volley({ phase, count: most, paceMs, oneByOne, stopAfter }: VolleyOrder) {
     const answers: Promise<Sample>[] = []
     const tally = { accepted: 0, refused: 0 }
     const count = (sample: Sample) => {

@@ -1,6 +1,6 @@
 import { nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 import { derived, scope } from './constants.ts'
-import { type Budget, type Clock, type Passage, passageOf, type TimedAnswer } from './trace.ts'
+import { type Budget, type Clock, passageOf, type Sample, type TimedAnswer } from './trace.ts'
 
 const isApart = nullable(Type.Boolean())
 
@@ -68,10 +68,7 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
 }
 
 /** What a request got, and the wait that it told, if any. */
-interface Got {
-  readonly passage: Passage
-  readonly toldMs: number | null
-}
+type Got = Pick<Sample, 'passage'> & { readonly toldMs: number | null }
 
 /** The surroundings of all votes: their time and requests end with the budget. */
 interface Asking {
@@ -169,11 +166,7 @@ async function controlledPair({ send, clock }: Asking, dimension: Dimension, lea
   return { other, toldMs, letThrough: controls.filter(({ passage }) => passage !== 'refused').length }
 }
 
-function nameOf(
-  apart: Scope['apart'],
-  dimensions: readonly Dimension[],
-  trouble: string,
-): { readonly scope: string | null; readonly why: string } {
+function nameOf(apart: Scope['apart'], dimensions: readonly Dimension[], trouble: string) {
   const untold = dimensions.filter((dimension) => apart[dimension] === null)
   if (untold.length > 0) {
     const why = trouble || 'the limit lets go too fast or too unevenly between controls'

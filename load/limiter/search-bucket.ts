@@ -1,17 +1,10 @@
-import { replayBucket } from './bucket-model.ts'
 import { bucketSearch as search, search as windows } from './constants.ts'
-import { hasArrived, type Observations, refused } from './observations.ts'
+import type { Observations } from './observations.ts'
 import { bestFirst, bestOf, grid } from './search.ts'
 import { passing } from './trace.ts'
 
 /** The best bucket that was found. Its rates are tokens a second. */
-export interface FoundBucket {
-  readonly mismatches: number
-  readonly depth: number
-  readonly depthInterval: readonly [number, number]
-  readonly perSecond: number
-  readonly perSecondInterval: readonly [number, number]
-}
+export type FoundBucket = ReturnType<typeof around>
 
 /** Searches for depth and rate at once. The depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
@@ -43,7 +36,7 @@ function around(
   best: { readonly perMs: number; readonly depth: number; readonly mismatches: number },
   atRate: (perMs: number) => { readonly mismatches: number },
   seen: Observations,
-): FoundBucket {
+) {
   const edge = (direction: number, allowed: number) => {
     let last = best.perMs
     for (let step = 1, misses = 0; step < search.edgeSteps && misses < search.edgeMisses; step += 1) {
@@ -68,15 +61,70 @@ function around(
   return {
     mismatches: best.mismatches,
     depth: Math.round((first + last) / 2),
-    depthInterval: [first, last],
+    depthInterval: [first, last] as const,
     perSecond: 1000 * perMs,
-    perSecondInterval: [1000 * edge(-1, 1) * (1 - windows.margin), 1000 * edge(1, 1) * (1 + windows.margin)],
+    perSecondInterval: [1000 * edge(-1, 1) * (1 - windows.margin), 1000 * edge(1, 1) * (1 + windows.margin)] as const,
   }
 }
 
 function firstBurst({ arrivals }: Observations): { readonly accepted: number; readonly ms: number } {
-  const end = arrivals.findIndex(({ what }) => what === refused)
+  const end = arrivals.findIndex(({ what }) => what === 'refused')
   const burst = arrivals.slice(0, end < 0 ? arrivals.length : end)
-  const accepted = burst.filter(({ what }) => what !== hasArrived).length
+  const accepted = burst.filter(({ what }) => what !== 'has-arrived').length
   return { accepted, ms: (burst.at(-1) ?? arrivals[0])?.from ?? 0 }
 }
+
+/**
+ * Counts mismatches with a token bucket of `depth` that gains `perMs`, full at the first request. The state is the line on which the
+ * tokens grow, with an interval for its height, so that uncertain arrivals do not add up. Beside the line stands what there surely
+ * was, since tokens never get fewer by waiting.
+ */
+export function replayBucket({ arrivals }: Observations, depth: number, perMs: number): number {
+  let low = depth - perMs * (arrivals[0]?.to ?? 0)
+  let high = depth
+  let surely = depth
+  let onTheWay = 0
+  let mismatches = 0
+  for (const { from, to, what: kind } of arrivals) {
+    const early = perMs * from
+    const late = perMs * to
+    if (kind === 'may-have-been-refused') continue
+    if (kind === 'has-arrived') {
+      if (onTheWay > 0) high = Math.max(high - 1, low)
+      onTheWay = Math.max(0, onTheWay - 1)
+      continue
+    }
+    surely = Math.min(depth, Math.max(surely, low + early))
+    low = Math.min(low, depth - late - onTheWay)
+    if (depth - early < high) {
+      high = depth - early
+      onTheWay = 0
+    }
+    if (kind === 'may-have-arrived') {
+      low -= 1
+      surely = Math.max(0, surely - 1)
+      onTheWay += 1
+    } else if (kind === 'accepted') {
+      if (high + late < 1 - 1e-9) {
+        mismatches += severity(1 - high - late)
+        high = 1 - early
+        low = 1 - late
+      }
+      low = Math.max(low, 1 - late - onTheWay) - 1
+      high = Math.max(high - 1, low)
+      surely = Math.max(0, surely - 1)
+    } else {
+      if (surely >= 1) {
+        mismatches += severity(surely - 1)
+        low = 1 - late
+      }
+      surely = 0
+      high = Math.min(high, 1 - early + onTheWay)
+      low = Math.min(low, high)
+    }
+  }
+  return mismatches
+}
+
+/** The weight of a mismatch. A mismatch by many tokens is worse than one by part of one, since the forced state forgets it. */
+const severity = (tokens: number): number => 1 + Math.min(3, Math.floor(tokens))

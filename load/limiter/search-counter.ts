@@ -1,16 +1,15 @@
 import { derived, counterSearch as search } from './constants.ts'
+import type { Replay } from './fullness.ts'
 import { replaySlidingCounter } from './models.ts'
 import type { Observations } from './observations.ts'
-import { bestFirst, bestOf, type Evaluated, type FoundWindow, grid, hopeless, widen } from './search.ts'
+import { bestFirst, bestOf, type FoundWindow, grid, hopeless, widen } from './search.ts'
 import type { Recurrence } from './trace.ts'
 
 /** Searches for window and phase at once: a coarse look everywhere near the scale, then downhill from the best places. */
 export function searchSlidingCounter(seen: Observations, shape: Recurrence): FoundWindow {
   const middle = seen.totalMs / 2
-  const model = (whole: boolean) => (windowMs: number, share: number) => {
-    const phase = middle + share * windowMs
-    return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }
-  }
+  const model = (whole: boolean) => (windowMs: number, share: number) =>
+    replaySlidingCounter(seen, windowMs, middle + share * windowMs, whole)
   const look = ({ step, phases }: { readonly step: number; readonly phases: number }): Start[] => {
     const { from, to } = search.windows
     return grid(from * shape.scaleMs, to * shape.scaleMs, step).flatMap((windowMs) => {
@@ -43,7 +42,7 @@ interface Start {
   readonly mismatches: number
 }
 
-type At = (windowMs: number, share: number) => Evaluated
+type At = (windowMs: number, share: number) => Replay
 
 const directions = [
   [1, 0],

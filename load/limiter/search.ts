@@ -1,22 +1,15 @@
 import { search } from './constants.ts'
 import type { Replay } from './fullness.ts'
-import { replayFixedEpoch, replayFixedFirst, replaySlidingLog } from './models.ts'
-import { type LetGo, lettingGo, type Observations } from './observations.ts'
+import type { LetGo, Observations } from './observations.ts'
 
 /** The best parameters that were found for one model. */
 export interface FoundWindow extends Replay {
   readonly windowMs: number
   readonly windowIntervalMs: readonly [number, number]
-  /** Where a boundary lies, milliseconds after the first request; null for models without fixed boundaries. */
-  readonly phase: number | null
 }
 
 /** How well a model fits with one length of the window. */
-export interface Evaluated extends Replay {
-  readonly phase: number | null
-}
-
-type Evaluate = (windowMs: number) => Evaluated
+export type Evaluate = (windowMs: number) => Replay
 
 /** Numbers from `low` to `high`, each larger than the one before by about the share `step`. */
 export function grid(low: number, high: number, step: number): number[] {
@@ -25,8 +18,9 @@ export function grid(low: number, high: number, step: number): number[] {
 }
 
 /** Searches for the length of a window: coarsely, then closely around the best few, then outward for what fits about as well. */
-function searchWindow(seen: Observations, evaluate: Evaluate, step: number): FoundWindow {
-  const [low, high] = lengths(seen)
+export function searchWindow(seen: Observations, evaluate: Evaluate, step: number): FoundWindow {
+  // The shortest and the longest window that a trace of this length can show.
+  const [low, high] = [seen.totalMs / search.windows.most, seen.totalMs / search.windows.fewest]
   const at = (windowMs: number) => ({ windowMs, ...evaluate(windowMs) })
   const coarse = bestFirst(grid(low, high, step).map(at)).slice(0, search.kept)
   const found = bestOf(coarse)
@@ -36,9 +30,7 @@ function searchWindow(seen: Observations, evaluate: Evaluate, step: number): Fou
   return widen(evaluate, bestOf([found, ...close]))
 }
 
-interface Tried {
-  readonly mismatches: number
-}
+type Tried = Pick<Replay, 'mismatches'>
 
 /** What was tried, with the fewest mismatches first; among equals, what was tried first. */
 export function bestFirst<One extends Tried>(tried: readonly One[]): One[] {
@@ -56,7 +48,7 @@ export function hopeless(mismatches: number, seen: Observations): boolean {
 }
 
 /** Looks outward from the best window, for the interval that fits as well or nearly. */
-export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: number }): FoundWindow {
+export function widen(evaluate: Evaluate, found: Replay & { readonly windowMs: number }): FoundWindow {
   const reach = (direction: number, allowed: number): number => {
     const { first, furthest, growth, misses: most } = search.widen
     let edge = found.windowMs
@@ -73,32 +65,6 @@ export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs
   const central = { windowMs: middle, ...evaluate(middle) }
   const chosen = central.mismatches <= found.mismatches ? central : found
   return { ...chosen, windowIntervalMs: [reach(-1, 1) * (1 - search.margin), reach(1, 1) * (1 + search.margin)] }
-}
-
-/** The shortest and the longest window that a trace of this length can show, milliseconds. */
-function lengths({ totalMs }: Observations): readonly [number, number] {
-  return [totalMs / search.windows.most, totalMs / search.windows.fewest]
-}
-
-/** Searches for a fixed window that starts with its first request. */
-export function searchFixedFirst(seen: Observations): FoundWindow {
-  return searchWindow(seen, (windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), search.steps.first)
-}
-
-/** Searches for a sliding log. `refusedCount`: refused requests are written into the log too. */
-export function searchSlidingLog(seen: Observations, refusedCount: boolean): FoundWindow {
-  const evaluate = (windowMs: number) => ({ ...replaySlidingLog(seen, windowMs, refusedCount), phase: null })
-  return searchWindow(seen, evaluate, search.steps.log)
-}
-
-/** Searches for a fixed window with boundaries of its own. */
-export function searchFixedEpoch(seen: Observations): FoundWindow {
-  const moments = lettingGo(seen)
-  const evaluate = (windowMs: number) => {
-    const phase = commonPhase(moments, windowMs)
-    return { ...replayFixedEpoch(seen, windowMs, phase), phase }
-  }
-  return searchWindow(seen, evaluate, search.steps.epoch)
 }
 
 /** The phase, 0 to `windowMs`, whose boundaries fall into most of the moments at which the limit let go. */

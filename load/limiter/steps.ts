@@ -1,13 +1,5 @@
 import { stepSearch as search } from './constants.ts'
-import {
-  accepted,
-  hasArrived,
-  type LetGo,
-  lettingGo,
-  mayHaveArrived,
-  mayHaveBeenRefused,
-  type Observations,
-} from './observations.ts'
+import { type LetGo, lettingGo, type Observations } from './observations.ts'
 import { commonPhase, grid } from './search.ts'
 
 /** A bucket that gets several tokens at a time. */
@@ -34,7 +26,7 @@ export function replaySteps(
   let mismatches = 0
   for (const { from, to, what: kind } of arrivals) {
     if (mismatches > allowed) break
-    if (kind === mayHaveBeenRefused) continue
+    if (kind === 'may-have-been-refused') continue
     const early = tickOf(from)
     const gained = tokens * Math.max(0, tickOf(to) - tick)
     // The request may have come before some of the steps that are counted.
@@ -43,9 +35,9 @@ export function replaySteps(
     tick = Math.max(tick, tickOf(to))
     low = Math.min(depth, low + gained)
     high = Math.min(depth, high + gained)
-    if (kind === mayHaveArrived) low = Math.max(0, low - 1)
-    else if (kind === hasArrived) high = Math.max(low, high - 1)
-    else if (kind === accepted) {
+    if (kind === 'may-have-arrived') low = Math.max(0, low - 1)
+    else if (kind === 'has-arrived') high = Math.max(low, high - 1)
+    else if (kind === 'accepted') {
       if (high < 1) mismatches += 1
       low = Math.max(0, low - 1)
       high = Math.max(low, high - 1, Math.min(depth, before - 1 + gained))

@@ -1,4 +1,5 @@
 import { type Finding, findingId } from '../../evidence/finding.ts'
+import { percentilesSchema } from '../../evidence/load-results.ts'
 import { oncePer } from '../../evidence/once-per.ts'
 import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
@@ -6,9 +7,6 @@ import { eachOf, nullable, Type, type ValueOf } from '../../fixtures/schemas/typ
 
 const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
 const count = Type.Integer({ minimum: 0 })
-const percentiles = Type.Partial(
-  Type.Object({ p50: Type.Number(), p95: Type.Number(), p99: Type.Number(), max: Type.Number() }),
-)
 
 /** One run in `history.ndjson`: only what later runs need. Its size does not grow with the catalogue. */
 export const historyLineSchema = Type.Object({
@@ -34,7 +32,7 @@ export const historyLineSchema = Type.Object({
       name: Type.String(),
       ratePerSecond: nullable(Type.Number()),
       /** Empty where the load was not delivered as planned: such times must not be compared. */
-      latencyMs: percentiles,
+      latencyMs: Type.Partial(percentilesSchema),
     }),
   ),
 })

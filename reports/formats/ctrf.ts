@@ -32,7 +32,7 @@ function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const times = timesOf(results, evidence)
   const own = runTest(results)
   const [before = '', after = ''] = JSON.stringify(frame(results, own), null, 1).split(noTests)
-  const inList = (one: Test) => `\n   ${JSON.stringify(one, null, 1).replaceAll('\n', '\n   ')}`
+  const inList = (one: object) => `\n   ${JSON.stringify(one, null, 1).replaceAll('\n', '\n   ')}`
   yield `${before}"tests": [${inList(own)}`
   for (const finding of inOrder(results.findings)) {
     yield `,${inList(test(finding, results, evidence, times.get(finding.id) ?? 0))}`
@@ -41,7 +41,7 @@ function* pieces(results: Results, evidence: Evidence): Generator<string> {
 }
 
 /** The document without its tests. */
-function frame(results: Results, own: Test): object {
+function frame(results: Results, own: ReturnType<typeof runTest>): object {
   const { run } = results
   return {
     reportFormat: 'CTRF',
@@ -88,24 +88,11 @@ function summary({ run, summary: verdicts }: Results, statuses: readonly Status[
   }
 }
 
-interface Test {
-  readonly name: string
-  readonly status: Status
-  readonly rawStatus: string
-  /** In milliseconds. */
-  readonly duration: number
-  readonly suite: readonly string[]
-  readonly message: string
-  readonly trace?: string
-  readonly tags?: readonly string[]
-  readonly labels?: Readonly<Record<string, string>>
-}
-
-function runTest({ run, summary: { violation, known = 0 } }: Results): Test {
+function runTest({ run, summary: { violation, known = 0 } }: Results) {
   const isTold = run.exitCode === 0 || (run.exitCode === 1 && violation > known)
   return {
     name: 'the run gives a trustworthy answer',
-    status: isTold ? 'passed' : 'failed',
+    status: isTold ? ('passed' as const) : ('failed' as const),
     rawStatus: outcomeWords[run.exitCode],
     duration: 0,
     suite: ['run'],
@@ -113,13 +100,14 @@ function runTest({ run, summary: { violation, known = 0 } }: Results): Test {
   }
 }
 
-function test(finding: Finding, { run }: Results, evidence: Evidence, time: number): Test {
+function test(finding: Finding, { run }: Results, evidence: Evidence, time: number) {
   const { check, operation, product, verdict, cause, clause, id, known } = finding
   const message = statusFirst(finding, evidence)
   return {
     name: visible(operation === null ? check : `${operation} ${check}`),
     status: statusIn(finding),
     rawStatus: verdict,
+    // Milliseconds.
     duration: Math.round(time),
     suite: [visible(product ?? 'whole service'), checkOf(finding)],
     message: bounded(known === undefined ? message : `${knownWords(known)}: ${message}`),

@@ -1,7 +1,7 @@
+import { htmlPage } from '../page/document.ts'
 import { ctrf } from './ctrf.ts'
 import type { Format } from './format.ts'
 import { github } from './github.ts'
-import { htmlPage } from './html.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
 import { message } from './message.ts'

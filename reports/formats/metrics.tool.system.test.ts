@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { withHostileText } from '../../trust/recordings/variants.ts'
 import { pythonPackage } from '../../trust/tools/foreign-tools.ts'
-import { metricNames } from './metric-samples.ts'
-import { metricPrefix, metrics } from './metrics.ts'
+import { metricNames, metricPrefix, metrics } from './metrics.ts'
 
 /** The Python parsers of Prometheus: the strict one of OpenMetrics, and the older one for the text that Pushgateway reads. */
 const reader = `

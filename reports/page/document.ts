@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Results } from '../../evidence/results.ts'
-import type { Evidence } from '../formats/format.ts'
+import { type Evidence, inPieces } from '../formats/format.ts'
 import { headings, titleOf } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { islandOf, islandPieces } from './island.ts'
@@ -56,8 +56,11 @@ const sections: readonly Section[] = [
   { id: 'run', heading: 'This run', link: null, body: runFacts },
 ]
 
+/** `index.html`: the page for people. */
+export const htmlPage = inPieces('HTML page', 'index.html', pieces)
+
 /** The whole page as one file, which loads nothing from elsewhere, in pieces. */
-export function* pagePieces(results: Results, evidence: Evidence): Generator<string> {
+function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const { run } = results
   const style = pageStyle(run.id)
   const script = readFileSync(scriptFile, 'utf8')

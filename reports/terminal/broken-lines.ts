@@ -4,8 +4,7 @@ import { oneLine, present, shortened } from '../plain-text.ts'
 import { byCause, type CauseProblems, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { severityWordsOf } from '../words.ts'
-import { moreLines } from './more-lines.ts'
-import { styled, type Terminal } from './terminal.ts'
+import { moreLines, styled, type Terminal } from './terminal.ts'
 
 /** What broke, the gravest first. The form is the fullest that fits into the lines, down to one line for each cause. */
 export function brokenLines(

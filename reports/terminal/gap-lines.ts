@@ -4,8 +4,7 @@ import type { Results } from '../../evidence/results.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine, shortened, wrapped } from '../plain-text.ts'
 import { headings } from '../words.ts'
-import { moreLines } from './more-lines.ts'
-import type { Terminal } from './terminal.ts'
+import { moreLines, type Terminal } from './terminal.ts'
 
 /** How many reasons are shown. There are fewer beside violations, which need the room. */
 const gapsShown = 5

@@ -10,8 +10,7 @@ import { releaseSentences } from '../release.ts'
 import { countsInWords, outcomeWords } from '../words.ts'
 import { brokenLines } from './broken-lines.ts'
 import { gapLines } from './gap-lines.ts'
-import { moreLines } from './more-lines.ts'
-import { styled, type Terminal, type TextStyle } from './terminal.ts'
+import { moreLines, styled, type Terminal, type TextStyle } from './terminal.ts'
 
 /** The most lines of a summary: it fits on one screen. */
 const screen = 40

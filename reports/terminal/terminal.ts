@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { counted } from '../../evidence/counted.ts'
 
 /** What the output can show. With `quiet` only the verdict on the run is written. */
 export interface Terminal {
@@ -39,4 +40,9 @@ export type TextStyle = Parameters<typeof styleText>[0]
 /** The text in a style, or plain where colour is not wanted. No word depends on the style. */
 export function styled(style: TextStyle, text: string, { colour }: Pick<Terminal, 'colour'>): string {
   return colour ? styleText(style, text, { validateStream: false }) : text
+}
+
+/** The line that counts the entries left out; none for a count of 0. */
+export function moreLines(count: number, noun: string): string[] {
+  return count > 0 ? [`  and ${counted(count, noun)} in the report`] : []
 }

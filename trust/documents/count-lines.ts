@@ -25,7 +25,7 @@ const added: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   shards: [/^(commands\/merge|run\/merge|run\/merge-logs|contracts\/shard)\.ts/],
   load: [
-    /^load\/(registry|stages|targets|thresholds|giving-way|behind|known)\.ts/,
+    /^load\/(registry|stages|targets|thresholds|giving-way)\.ts/,
     /^load\/(export\/|engine\/(ask-rate|collector|guard|measure|samples)\.ts)/,
     /^load\/scenarios\/((average|breakpoint|soak|spike|stress)|runtime\/(arrival-rate|order-of-user|recording|summary))\.ts/,
     /^load\/(judges\/(by-count|gave-way|rate|slowed)|limiter\/trace|trial\/story)\.ts/,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricNames, samplesOf } from '../../reports/formats/metric-samples.ts'
-import { metricPrefix } from '../../reports/formats/metrics.ts'
+import { metricNames, metricPrefix, samplesOf } from '../../reports/formats/metrics.ts'
 import { reportedRun } from '../recordings/recordings.ts'
 import { expressionsOf, labelsIn, metricsIn } from './dashboards.ts'
 

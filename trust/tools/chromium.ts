@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Evidence } from '../../reports/formats/format.ts'
-import { htmlPage } from '../../reports/formats/html.ts'
+import { htmlPage } from '../../reports/page/document.ts'
 import type { ReportedRun } from '../recordings/recordings.ts'
 
 const places = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(

@@ -4,7 +4,7 @@ import exec from 'k6/execution'
 import http from 'k6/http'
 import type { RateScenario } from '../../registry.ts'
 import { cutShort, isCutOff, print, type Response, recording, retryAfterMs, traceparent } from './recording.ts'
-import type { Told } from './told.ts'
+import type { Told } from './whole-test.ts'
 
 /**
  * k6 reads a `require` when it is called, and an import always. Only where `__VU` is 0 does k6 need the whole test: there it asks for

@@ -4,8 +4,7 @@ import type { HeaderLine } from '../../../evidence/exchange.ts'
 import type { LoadFacts, PhaseFacts } from '../../../evidence/load-facts.ts'
 import { readRetryAfter } from '../../../evidence/retry-after.ts'
 import type { RateScenario } from '../../registry.ts'
-import type { Line, ShortLine, WireExchange } from '../../wire.ts'
-import type { Told } from './told.ts'
+import type { Line, RateOrder, ShortLine, WireExchange } from '../../wire.ts'
 
 /*
  * How scripts print what they do. One file, since each virtual user holds its imports, and some 10 KB more for each file.
@@ -125,8 +124,11 @@ function padding(): string {
 /** One turn, as it was sent. */
 type Turn = Omit<SentRequest, 'probe' | 'path' | 'receivedAt'> & { readonly turn: number; readonly url: string }
 
+/** Which turns are kept as exchanges, as in the order; and where the path begins in each URL, in characters. */
+type Recorded = Pick<RateOrder, 'keepEvery'> & { readonly pathAt: number }
+
 /** Prints what the judge needs: samples whole, the first refusals and failures whole, one short line for each other request. */
-export function recording(scenario: RateScenario, { keepEvery, pathAt }: NonNullable<Told['recorded']>) {
+export function recording(scenario: RateScenario, { keepEvery, pathAt }: Recorded) {
   const kept: Record<number, number> = {}
   const recorder = {
     /** The last status that is no evidence any more: the caller compares it first and saves a call. */

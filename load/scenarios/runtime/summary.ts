@@ -22,6 +22,8 @@ export const countedApart = Object.fromEntries(toldApart.map((status) => [metric
 /** The metric for the share of refusals, failures and missing answers. By it, k6 ends a breakpoint that nobody else watches. */
 export const gaveWay = 'gave_way'
 
+const noLoad = ': this is no load on the service, see API_KEY'
+
 const ms = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value * 10) / 10} ms`)
 
 /**
@@ -50,25 +52,12 @@ export function summaryText(name: string, { metrics, state }: Summary, rateAt: (
   return [
     `${name}: ${requests} requests, ${answered(429)} limited (429), ${failed} failed (5xx or no whole answer), ${dropped} dropped`,
     `  http_req_duration med ${time('med')}, p(95) ${time('p(95)')}, p(99) ${time('p(99)')}, max ${time('max')}`,
-    ...refusals({ requests, key, absent: answered(404) }),
+    // These say nothing about the service under load, and k6 does not count them as failed.
+    ...(key > 0 ? [`  ${key} refused the key (401, 403)${key > requests / 2 ? noLoad : ''}`] : []),
+    ...(requests > 0 && answered(404) === requests ? ['  all were not found (404): is BASE_URL right?'] : []),
     ...thresholds,
     // The share is over all answers. Those at lower rates delay the end, so this rate is an upper bound.
     ...(held ? [] : [`  it gave way before ${rate} requests a second: more than a tenth of all was refused or failed`]),
     '',
   ].join('\n')
-}
-
-/** Lines about answers that k6 does not count as failed, and that say nothing about the service under load. */
-function refusals({
-  requests,
-  key,
-  absent,
-}: Readonly<Record<'requests' | 'key' | 'absent', number>>): readonly string[] {
-  const isMost = key > requests / 2
-  return [
-    ...(key > 0
-      ? [`  ${key} refused the key (401, 403)${isMost ? ': this is no load on the service, see API_KEY' : ''}`]
-      : []),
-    ...(requests > 0 && absent === requests ? ['  all were not found (404): is BASE_URL right?'] : []),
-  ]
 }

@@ -10,7 +10,6 @@ import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.
 import { emit } from './recording.ts'
 import { baseUrl, checkBaseUrl, checkKey, commonOptions, headersFor, pathOf, readOrder, setting } from './settings.ts'
 import { countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
-import type { Told, ToldReads } from './told.ts'
 
 /** Read only where there is no order, since it holds the whole catalogue. k6 reads an import always, a `require` when called. */
 type OfUser = typeof import('./order-of-user.ts')
@@ -18,14 +17,6 @@ declare const require: (file: string) => OfUser
 
 /** Time for the last requests beyond their time limit, so that none is cut off that would get no answer. Milliseconds. */
 const graceMs = 500
-
-/** What a script tells k6, and what virtual users are told. */
-interface WholeTest {
-  readonly options: Options
-  readonly setup: () => void
-  readonly handleSummary: (summary: Summary) => Record<string, string>
-  readonly told: Told
-}
 
 /** A threshold that ends the test above that share. */
 const endingAt = (share: number): K6Threshold => ({
@@ -52,10 +43,12 @@ function segment(): Pick<Begin, 'segment' | 'sequence'> {
   return { segment: text(executionSegment), sequence: text(executionSegmentSequence) }
 }
 
-function readsOf(targets: readonly Target[]): ToldReads {
+/** The reads in the form for virtual users. Lists of plain values: an object for each read would take most of their memory. */
+function readsOf(targets: readonly Target[]) {
   const others = targets.flatMap(({ method, body }, at) => (method === 'GET' ? [] : [[at, { method, body }] as const]))
   return {
     urls: targets.map(({ path }) => baseUrl() + path),
+    /** The reads that are no plain GET, by their place in the lists; null where there are none. */
     others: others.length === 0 ? null : Object.fromEntries(others),
     names: targets.map(({ id }) => id),
     products: targets.map(({ product }) => product),
@@ -71,19 +64,46 @@ function checkShape(name: RateScenario, shape: Readonly<Record<string, string>>)
   throw new Error(`${words}: make it anew by k6 archive -e ${other}=${shape[other]}`)
 }
 
+/** What each virtual user knows of the test, and no more: there are many virtual users, and each holds a copy. */
+export type Told = ReturnType<typeof wholeTest>['told']
+
+type Order = ReturnType<OfUser['orderOfUser']>
+
+function toldOf(
+  name: RateScenario,
+  given: RateOrder | null,
+  { plateau, timeoutMs }: Order,
+  targets: readonly Target[],
+) {
+  const traceId = setting(variables.traceId)
+  const userAgent = given?.userAgent ?? null
+  return {
+    reads: readsOf(targets),
+    plateau,
+    timeoutMs,
+    /** The headers of every request, secrets included: without a body, and with one. */
+    headers: {
+      bodiless: headersFor(variables.key, userAgent, null),
+      withBody: headersFor(variables.key, userAgent, '{}'),
+    },
+    /** For the W3C `traceparent` of each request: the run's trace id, and the scenario's place in the registry, from 1. Null for none. */
+    trace: traceId === null ? null : { id: traceId, place: placeOf(name) },
+    /** Null for a k6 user, who gets no lines for Node. */
+    recorded: given && { keepEvery: given.keepEvery, pathAt: baseUrl().length - pathOf(baseUrl()).length },
+  }
+}
+
 /** The whole test, except what a virtual user does. The order or the user's environment says how fast and for how long. */
-export function wholeTest(name: RateScenario): WholeTest {
+export function wholeTest(name: RateScenario) {
   const load = arrivalRate(name)
   const given = readOrder<RateOrder>()
   const ofUser = given === null ? require(import.meta.resolve('./order-of-user.ts')) : null
-  const order = given ?? (ofUser as OfUser).orderOfUser(name)
+  const order: Order = given ?? (ofUser as OfUser).orderOfUser(name)
   const targets = given?.targets ?? (ofUser as OfUser).targetsOfUser()
   // Under the suite, Node ends a failing test. Nobody else watches a script that runs alone.
   const isGuarded = given !== null && given.keepEvery !== null
   const endsThere = scenario(name).givesWay === 'ends'
   const { plateau, timeoutMs, startAt } = order
-  const traceId = setting(variables.traceId)
-  const userAgent = given?.userAgent ?? null
   const shape = {
     [variables.rate]: String(plateau.ratePerSecond),
     [variables.duration]: String(plateau.durationMs / 1000),
@@ -92,22 +112,15 @@ export function wholeTest(name: RateScenario): WholeTest {
   const env = given === null ? { env: shape } : {}
   return {
     told: {
-      reads: readsOf(targets),
-      plateau,
-      timeoutMs,
-      headers: {
-        bodiless: headersFor(variables.key, userAgent, null),
-        withBody: headersFor(variables.key, userAgent, '{}'),
-      },
-      trace: traceId === null ? null : { id: traceId, place: placeOf(name) },
-      recorded: given && { keepEvery: given.keepEvery, pathAt: baseUrl().length - pathOf(baseUrl()).length },
+      ...toldOf(name, given, order, targets),
+      /** The name of k6's metric for the share of refusals and failures; null where nobody reads it. */
       unserved: endsThere && !isGuarded ? gaveWay : null,
     },
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms`, ...env } },
       thresholds: thresholdsOf(order, { isGuarded, endsThere }),
-    },
+    } satisfies Options,
     setup() {
       checkBaseUrl()
       if (given === null && load.ratePerSecond === null && setting(variables.rate) === null)
@@ -120,13 +133,10 @@ export function wholeTest(name: RateScenario): WholeTest {
       if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
       if (startAt !== null) sleep(Math.max(0, (startAt - Date.now()) / 1000))
     },
-    handleSummary(summary) {
+    handleSummary(summary: Summary): Record<string, string> {
       if (given === null) return { stdout: summaryText(name, summary, (atMs) => plannedRate(load, plateau, atMs)) }
       const counted = (metric: string) => summary.metrics[metric]?.values['count'] ?? 0
-      const end: RateEnd = {
-        requests: counted('http_reqs'),
-        dropped: counted('dropped_iterations'),
-      }
+      const end: RateEnd = { requests: counted('http_reqs'), dropped: counted('dropped_iterations') }
       // This line comes after all others, since it takes the same way as they do.
       emit({ kind: 'done', end })
       return {}

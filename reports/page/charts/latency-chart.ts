@@ -1,4 +1,4 @@
-import type { ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
+import type { ScenarioResult } from '../../../evidence/load-results.ts'
 import { isDecided, type Verdict } from '../../../evidence/verdict.ts'
 import { enoughFor } from '../../load-words.ts'
 import { html, type Markup, type Part } from '../view/markup.ts'
@@ -18,15 +18,7 @@ import {
 } from './chart.ts'
 
 /** One product under load. Times are milliseconds; a percentile is null where too few answers came. */
-export interface LatencyRow {
-  readonly product: string
-  readonly answers: number
-  readonly p50: number
-  readonly p95: number | null
-  readonly p99: number | null
-  /** Thresholds that a team set for a percentile here, milliseconds, and how each came out. */
-  readonly limits: readonly Pick<ThresholdResult, 'limit' | 'verdict'>[]
-}
+type LatencyRow = ReturnType<typeof latencyRows>[number]
 
 const percentiles = [
   ['p50', 'circle', 'accent', 'half of the answers came within'],
@@ -44,7 +36,7 @@ export function latencyRows({
   products,
   thresholds,
   ...whole
-}: Pick<ScenarioResult, 'products' | 'thresholds' | 'sent' | 'latencyMs'>): readonly LatencyRow[] {
+}: Pick<ScenarioResult, 'products' | 'thresholds' | 'sent' | 'latencyMs'>) {
   const all = { requests: whole.sent, latencyMs: whole.latencyMs }
   const groups = Object.entries(products).length > 0 ? [[together.row, all] as const, ...Object.entries(products)] : []
   const measured = groups.flatMap(([product, { requests, latencyMs }]) =>
@@ -57,6 +49,7 @@ export function latencyRows({
     p50: tenths(p50),
     p95: count < enoughFor.p95 ? null : tenths(p95),
     p99: count < enoughFor.p99 ? null : tenths(p99),
+    /** Thresholds that a team set for a percentile here, milliseconds, and how each came out. */
     limits: thresholds.filter((one) => one.product === limitsOf(product) && one.metric !== 'failed'),
   }))
 }

@@ -8,17 +8,7 @@ import { bar, type Canvas, chart, label, legend, line, numbers, scale, sign, tic
 const roundsShown = 10
 
 /** The requests between two waits, and how the wait after them ended. */
-export interface Round {
-  /** The first request, milliseconds from the start of the scenario. */
-  readonly at: number
-  readonly answered: number
-  readonly refused: number
-  readonly failed: number
-  /** The wait after the round, milliseconds; null where there was none. */
-  readonly waitedMs: number | null
-  /** The answer to the first request after the wait; null where there was none. */
-  readonly after: 'recovered' | 'still-refused' | null
-}
+type Round = ReturnType<typeof roundOf>
 
 /** Cuts a timeline at the ends of its waits: at each request that was sent when a wait was over. */
 export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
@@ -50,9 +40,16 @@ function endingAt(at: number, waits: readonly LimitEvent[]): LimitEvent | null {
   return waits.reduce<LimitEvent | null>((best, one) => (best === null || off(one) < off(best) ? one : best), null)
 }
 
-function roundOf(events: readonly LimitEvent[], waitedMs: number | null, after: Round['after']): Round {
+function roundOf(
+  events: readonly LimitEvent[],
+  /** The wait after the round, milliseconds; null where there was none. */
+  waitedMs: number | null,
+  /** The answer to the first request after the wait; null where there was none. */
+  after: 'recovered' | 'still-refused' | null,
+) {
   const of = (...kinds: LimitEvent['kind'][]) => events.filter(({ kind }) => kinds.includes(kind)).length
   return {
+    /** The first request, milliseconds from the start of the scenario. */
     at: events[0]?.at ?? 0,
     answered: of('accepted', 'recovered'),
     refused: of('refused', 'still-refused'),

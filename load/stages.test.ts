@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { behindAt } from './behind.ts'
 import { arrivalRate, type RateScenario } from './registry.ts'
-import { plannedUntil } from './stages.ts'
+import { behindAt, plannedUntil } from './stages.ts'
 
 const plateau = { ratePerSecond: 30, durationMs: 8000 }
 const names = ['stress', 'breakpoint', 'spike', 'soak'] as const satisfies readonly RateScenario[]
@@ -16,11 +15,13 @@ test.for(names)(
   (name) => {
     for (let at = 0; at <= plateau.durationMs; at += 100)
       for (const took of [0, 500, 2000])
-        expect(behindAt(name, plateau, at, answered(name, at, took)), `${at}`).toBeNull()
+        expect(behindAt(arrivalRate(name), plateau, at, answered(name, at, took)), `${at}`).toBeNull()
   },
 )
 
 test('a service that takes five seconds to answer is behind', () => {
-  const told = [4000, 5000, 6000].map((at) => behindAt('stress', plateau, at, answered('stress', at, 5000)))
+  const told = [4000, 5000, 6000].map((at) =>
+    behindAt(arrivalRate('stress'), plateau, at, answered('stress', at, 5000)),
+  )
   expect(told.filter((why) => why !== null).length).toBeGreaterThan(0)
 })
