@@ -29,8 +29,10 @@ const spellsVisible = /(?:(?:[2-6][\da-f]|7[\da-e])(?:[\s,:;-]|0x|00|[\da-f](?=[
  * `isVisible`, only hex listings with eight visible characters in a row are read.
  */
 export function listed(text: string, isVisible: boolean): readonly View[] {
-  return listings.flatMap(({ run, isHex, ...writing }) =>
-    [...text.matchAll(run)].flatMap(({ 0: bytes, index }) => {
+  return listings.flatMap(({ run, isHex, ...writing }) => {
+    // Most texts are passed over here.
+    if (isHex && isVisible && !spellsVisible.test(text)) return []
+    return [...text.matchAll(run)].flatMap(({ 0: bytes, index }) => {
       if (isHex && isVisible && !spellsVisible.test(bytes)) return []
       return [0, 1].map((skipped) => {
         // UTF-16 has a zero byte beside each byte of a key.
@@ -41,6 +43,6 @@ export function listed(text: string, isVisible: boolean): readonly View[] {
         const ends = units.map(([digits], at) => (starts[at] ?? 0) + digits.length)
         return { text: units.map((match) => readOf(writing, match)).join(''), places: () => ({ starts, ends }) }
       })
-    }),
-  )
+    })
+  })
 }
