@@ -22,7 +22,7 @@ const listings: readonly Listing[] = [
 ]
 
 /** True for a hex listing that spells eight visible ASCII characters in a row: identifiers and digests do not. */
-const spellsVisible = /(?:(?:[2-6][\da-f]|7[\da-e])(?:[\s,:;-]|0x|00|[\da-f](?=[\s,:;-]))*){8}/i
+const spellsVisible = /(?:(?:[2-6][\da-f]|7[\da-e])(?:[\s,:;x-]|00|[\da-f](?=[\s,:;x-]))*){8}/i
 
 /**
  * Reads the bytes that a text lists as hex or decimal numbers. A run is read from its first and from its second character. With

@@ -56,6 +56,10 @@ describe('listings', () => {
     )
   })
 
+  test('a zero that ends a byte may stand before an x', () => {
+    expect(listed('04142434450x515253', true).map((view) => view.text)).toContain('ABCDPQRS')
+  })
+
   test('eight decimal numbers are a listing', () => {
     expect(listed('65 66 67 68 69 70 71 72', true).map((view) => view.text)).toContain('ABCDEFGH')
   })

@@ -22,54 +22,64 @@ export function latencyOf(values: Float64Array): Latency {
   return { p50, p95, p99, max: values.at(-1) ?? 0 }
 }
 
-/** Requests that are measured together. */
-class Pool {
-  readonly times: number[] = []
-  limited = 0
-  failed = 0
-
-  take({ status, durationMs }: RequestSample): void {
-    this.times.push(durationMs)
-    if (isLimited(status)) this.limited += 1
-    if (isFailed(status)) this.failed += 1
+/** The group of the samples that are taken, of some seconds or of all. Their durations stand in `room` until the next group. */
+function groupOf(
+  samples: readonly Samples[],
+  room: Float64Array,
+  isTaken: (sample: RequestSample) => boolean,
+  fromSecond?: number,
+  toSecond?: number,
+): Group {
+  let [requests, limited, failed] = [0, 0, 0]
+  const take = (sample: RequestSample) => {
+    if (!isTaken(sample)) return
+    room[requests] = sample.durationMs
+    requests += 1
+    if (isLimited(sample.status)) limited += 1
+    if (isFailed(sample.status)) failed += 1
   }
+  for (const one of samples) one.each(take, fromSecond, toSecond)
+  const latencyMs = latencyOf(room.subarray(0, requests))
+  return { requests, answered: requests - limited - failed, limited, failed, latencyMs }
 }
 
-function groupOf(pools: readonly Pool[]): Group {
-  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
-  const [requests, limited, failed] = [
-    sum(({ times }) => times.length),
-    sum((pool) => pool.limited),
-    sum((pool) => pool.failed),
-  ]
-  const all = new Float64Array(requests)
-  let at = 0
-  for (const { times } of pools) {
-    all.set(times, at)
-    at += times.length
+function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Measured['operations'] {
+  const tallies = targets.map(({ id }) => ({ operation: id, requests: 0, statuses: {} as Record<string, number> }))
+  const take = ({ operation, status }: RequestSample) => {
+    const tally = tallies[operation]
+    if (tally === undefined) return
+    tally.requests += 1
+    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
   }
-  return { requests, answered: requests - limited - failed, limited, failed, latencyMs: latencyOf(all) }
+  for (const one of samples) one.each(take)
+  return tallies
 }
 
-/** The pools of all products, together and by product. */
-function groupsOf(pools: readonly (readonly [product: string, own: readonly Pool[]])[]) {
-  const products = Object.fromEntries(pools.map(([product, own]) => [product, groupOf(own)]))
-  return { all: groupOf(pools.flatMap(([, own]) => own)), products }
+/** All requests whose status is taken, together and by product. */
+function groupsOf(
+  samples: readonly Samples[],
+  targets: readonly Target[],
+  room: Float64Array,
+  isTaken: (status: number) => boolean = () => true,
+): Pick<Measured, 'all' | 'products'> {
+  const productOf = targets.map(({ product }) => product)
+  const of = (product: string) =>
+    groupOf(samples, room, ({ operation, status }) => productOf[operation] === product && isTaken(status))
+  const products = Object.fromEntries([...new Set(productOf)].map((product) => [product, of(product)]))
+  return { all: groupOf(samples, room, ({ status }) => isTaken(status)), products }
 }
 
 /** The wanted number of stretches in a scenario; each stretch is a whole number of seconds. */
 const slicesWanted = 20
 
-function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plateau): Slice[] {
+function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plateau, room: Float64Array): Slice[] {
   const seconds = Math.max(1, Math.ceil(plateau.durationMs / 1000 / slicesWanted))
   const wanted = Math.ceil(plateau.durationMs / 1000 / seconds)
   return Array.from({ length: wanted }, (_, index): Slice => {
     const atMs = index * seconds * 1000
     const ms = Math.min(seconds * 1000, plateau.durationMs - atMs)
     const from = index * seconds
-    const pool = new Pool()
-    for (const one of samples) one.each((sample) => pool.take(sample), from, from + seconds)
-    const { requests, limited, failed, latencyMs } = groupOf([pool])
+    const { requests, limited, failed, latencyMs } = groupOf(samples, room, () => true, from, from + seconds)
     const planned = plannedUntil(load, plateau, atMs + ms) - plannedUntil(load, plateau, atMs)
     return { atMs, ms, planned, requests, limited, failed, p95: latencyMs?.p95 ?? null }
   })
@@ -83,25 +93,15 @@ export function measure(
   samples: readonly Samples[],
   twice: number,
 ): Measured {
-  const operations = targets.map(({ id }) => ({ operation: id, requests: 0, statuses: {} as Record<string, number> }))
-  const pools = new Map(targets.map(({ product }) => [product, { admitted: new Pool(), refused: new Pool() }]))
-  const take = (sample: RequestSample) => {
-    const { operation, status } = sample
-    const tally = operations[operation]
-    const pool = pools.get(targets[operation]?.product ?? '')
-    if (tally === undefined || pool === undefined) return
-    tally.requests += 1
-    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-    pool[isTurnedAway(status) || isLimited(status) ? 'refused' : 'admitted'].take(sample)
-  }
-  for (const one of samples) one.each(take)
-  const byProduct = [...pools]
-  const isAnyRefused = byProduct.some(([, { refused }]) => refused.times.length > 0)
+  const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
+  const operations = talliesOf(samples, targets)
+  const isAdmitted = (status: number) => !isTurnedAway(status) && !isLimited(status)
+  const isAnyRefused = !operations.every(({ statuses }) => Object.keys(statuses).map(Number).every(isAdmitted))
   return {
-    ...groupsOf(byProduct.map(([product, { admitted, refused }]) => [product, [admitted, refused]])),
-    ...(isAnyRefused ? { admitted: groupsOf(byProduct.map(([product, { admitted }]) => [product, [admitted]])) } : {}),
+    ...groupsOf(samples, targets, room),
+    ...(isAnyRefused ? { admitted: groupsOf(samples, targets, room, isAdmitted) } : {}),
     operations,
-    slices: slicesOf(samples, arrivalRate(name), plateau),
+    slices: slicesOf(samples, arrivalRate(name), plateau, room),
     twice,
   }
 }

@@ -15,7 +15,7 @@ function outcomeOf({ status }: LoadAnswer, atRest: number | null): 'served' | 'r
   return status === null || status < 400 || (status >= 500 && status < 600) ? 'void' : 'refused'
 }
 
-/** The trials of a recording. The recorded times tell whether a wait was kept. */
+/** The trials of a recording. The recorded times tell whether a wait was kept; a trial whose wait was cut short is `void`. */
 export function trialsOf({ trials, atRest }: LimitView) {
   return inPhase(trials, 'recovery').map((answer) => {
     const { toldMs: told, waitedMs } = answer.facts
