@@ -144,7 +144,7 @@ export interface LimitResult extends NamedLimiter {
   readonly operation: string
   readonly retryAfter: RetryAfterResult
   readonly verdict: Verdict
-  /** What was seen, in a sentence, even where no algorithm fits: `20 answered, then 429; served again after 2 s, three of three`. */
+  /** What was seen, in a sentence, even where no algorithm fits: `20 answered, then 429; served again after the told 2 s, three of three`. */
   readonly seen: string
   readonly timeline: readonly LimitEvent[]
 }

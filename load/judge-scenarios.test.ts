@@ -267,7 +267,7 @@ describe('the judgement of a whole load', () => {
       operation: limited,
       algorithm: 'inconclusive',
       verdict: 'inconclusive',
-      seen: '20 answered, then 429; served again after 1 s, one of one',
+      seen: '20 answered, then 429; served again after the told 1 s, one of one',
       retryAfter: { form: 'seconds', longestMs: 1000, trials: 1, recovered: 1 },
     })
     const kinds = limit?.timeline.map(({ kind }) => kind) ?? []

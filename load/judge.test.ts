@@ -62,7 +62,9 @@ describe('limits.recovers (O16)', () => {
   const refused = [...rest, ...times(8, told)]
   const poll = (status: number): FabricatedExchange => ({ phase: 'poll', status, waited: 1000 })
   const later = [again(3010), again(3010, 200)]
-  const untrue = [again(3010), ...later]
+  const met = [...times(8, {}), ...times(8, told)]
+  const untrue = [...met, again(3010), ...later]
+  const singly = [{}, told, again(3010), ...later]
   const cases: readonly TrialCase[] = [
     ['served after the wait', ordinary, 'pass', 'served-again'],
     ['served in three', [...refused, again(3010, 200), again(3010, 200), again(3010, 200)], 'pass', 'served-again'],
@@ -94,13 +96,43 @@ describe('limits.recovers (O16)', () => {
     ],
     [
       'refused twice each time but the last',
-      [...refused, ...untrue, ...untrue, again(3010), again(3010, 200)],
+      [...refused, ...untrue, ...untrue, ...met, ...later],
       'inconclusive',
       'sometimes-refused',
     ],
     [
       'refused once each time that a limit is met',
-      [...refused, ...later, ...later, ...later, ...later],
+      [...refused, ...later, ...met, ...later, ...met, ...later, ...met, ...later],
+      'inconclusive',
+      'sometimes-refused',
+    ],
+    [
+      'served at first, then refused twice each time',
+      [...ordinary, ...untrue, ...untrue, ...untrue],
+      'violation',
+      'refused-again',
+    ],
+    [
+      'served at first, then refused in six',
+      [...ordinary, ...met, ...times(6, again(3010))],
+      'violation',
+      'refused-again',
+    ],
+    [
+      'served at first, then refused in five',
+      [...ordinary, ...met, ...times(5, again(3010))],
+      'inconclusive',
+      'sometimes-refused',
+    ],
+    [
+      'served at first, then refused twice each time, with one request served in between',
+      [...ordinary, ...singly, ...singly, ...singly],
+      'inconclusive',
+      'sometimes-refused',
+    ],
+    [
+      'refused three times twice, and once not at all',
+      [...ordinary, ...untrue, ...met, again(3010, 200), ...untrue, ...untrue],
       'inconclusive',
       'sometimes-refused',
     ],

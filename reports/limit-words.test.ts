@@ -16,7 +16,11 @@ test.for([
   ],
   [{ ...limit, retryAfter: { form: 'absent', longestMs: null, trials: 3, recovered: 3 } }, /without Retry-After/],
   [{ ...limit, retryAfter: { ...none, form: 'malformed' } }, /is malformed, so there was no wait to keep$/],
-  [{ ...limit, retryAfter: none }, /^no 429 was met/],
+  [{ ...limit, retryAfter: none }, /^no 429 was met on GET .*, so Retry-After was not seen$/],
+  [
+    { ...limit, retryAfter: { ...none, trials: 4, recovered: 4 } },
+    /another refusal .*: served again after 4 of 4 waits$/,
+  ],
 ] as const)('the sentence about Retry-After: %#', ([met, words]) => expect(retryAfterLine(met)).toMatch(words))
 
 test.for([
@@ -29,7 +33,7 @@ test.for([
   [{ ...limit, algorithm: 'inconclusive' }, 'which kind of limit this is, is not clear'],
   [
     { ...limit, algorithm: 'inconclusive', retryAfter: { ...limit.retryAfter, form: null } },
-    'whether there is a limit is not clear',
+    'no limit is named, since no 429 was met',
   ],
   [{ ...limit, algorithm: 'none', scope: 'everybody' }, 'no limit was met'],
   [{ ...limit, scope: 'unknown' }, '(for whom is not known)'],

@@ -5,7 +5,10 @@ import { duration } from './plain-text.ts'
 /** What was learned about Retry-After at one limit, in a sentence. */
 export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
   const { form, longestMs, trials, recovered } = retryAfter
-  if (form === null) return `no 429 was met on ${operation}, so Retry-After was not seen`
+  if (form === null) {
+    const other = `but another refusal told to wait: served again after ${recovered} of ${counted(trials, 'wait')}`
+    return `no 429 was met on ${operation}, ${trials > 0 ? other : 'so Retry-After was not seen'}`
+  }
   if (form === 'absent') return `refused on ${operation} without Retry-After, which may be left out (§7.2)`
   if (trials === 0 && longestMs === null) return `Retry-After on ${operation} is ${form}, so there was no wait to keep`
   const named = longestMs === null ? '' : `, ${duration(longestMs)} at most`
@@ -20,7 +23,7 @@ const aboutDuration = (ms: number) => duration(ms < 1000 ? Number(ms.toPrecision
 /** What was inferred about a limit, in words: the algorithm with its numbers, or that it is not clear. */
 export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, retryAfter }: LimitResult): string {
   if (algorithm === 'none') return 'no limit was met'
-  if (algorithm === 'inconclusive' && retryAfter.form === null) return 'whether there is a limit is not clear'
+  if (algorithm === 'inconclusive' && retryAfter.form === null) return 'no limit is named, since no 429 was met'
   if (algorithm === 'inconclusive') return `which kind of limit this is, is not clear (${scopeWords(scope)})`
   const size = quota === null ? '' : `, ${counted(quota, 'request')}`
   const window = windowMs === null ? '' : ` in ${aboutDuration(windowMs)}`

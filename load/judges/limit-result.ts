@@ -3,8 +3,9 @@ import { type Judgement, messageOf } from '../../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
 import { nameLimiter, type TraceFrame, unnamed } from '../limiter/limiter.ts'
 import { trialStory } from '../trial/story.ts'
+import { byCount } from './by-count.ts'
 import type { LimitView } from './limit-view.ts'
-import { is429, type LoadAnswer, traceOf } from './load-answer.ts'
+import { is429, isRateLimited, type LoadAnswer, traceOf } from './load-answer.ts'
 import { judgeNoRefusal, otherwiseUnderLoad } from './no-refusal.ts'
 import { trialsOf } from './recovery.ts'
 
@@ -47,8 +48,15 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
 
 type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 
-/** The result where load alone brings other answers than 429; null where it brings none. */
-function unclear({ own, atRest }: LimitView, others: readonly LoadAnswer[]): Named | null {
+/** The result where load alone brings other answers than 429, or a limit gives them that is plainly one; null where there are none. */
+function unclear(view: LimitView, others: readonly LoadAnswer[]): Named | null {
+  const { own, atRest } = view
+  const plainly = [...own.filter((one) => !is429(one) && isRateLimited(one)), ...(byCount(view)?.turnedAway ?? [])]
+  if (plainly.length > 0 && !own.some(is429)) {
+    const statuses = [...new Set(plainly.map(({ status }) => status ?? 'no answer'))].join(' or ')
+    const why = `It refuses with ${statuses} in place of 429, by which alone the kind of a limit is told.`
+    return { ...unnamed(why), verdict: 'inconclusive' }
+  }
   if (others.length === 0) return null
   const word = (status: number | null) => {
     if (status === null) return 'no answer'
@@ -75,7 +83,7 @@ function nameOf(view: LimitView, frame: TraceFrame | null): Named {
       'The trials were refused and the experiment was not, so the limit does not depend on the requests alone.'
     return { ...unnamed(why), verdict: 'inconclusive' }
   }
-  const other = fit.algorithm === 'none' ? notNone : unclear(view, later)
+  const other = met ? unclear(view, later) : notNone
   if (other !== null) return other
   if (fit.algorithm === 'none' || longerThanMs !== null) return { ...fit, verdict: 'not-exercised' }
   return { ...fit, verdict: fit.algorithm === 'inconclusive' ? 'inconclusive' : 'pass' }

@@ -60,6 +60,15 @@ describe('where load alone brings other answers than 429, neither a limit nor it
     expect(judged('limits.recovers', rows)).toEqual(['not-exercised', 'no-429'])
   })
 
+  test('a limit that is told with another status is told as one, though the experiment took its refusals for failures', () => {
+    const refused = { status: 503, code: 'rate_limited', retryAfter: '2' }
+    const failing = { ...trace, end: 'failing' } as const
+    const rows = [...rest, ...times(18, {}), ...times(6, refused), ...learned(20), ...learned(2, refused)]
+    const why = 'It refuses with 503 in place of 429, by which alone the kind of a limit is told.'
+    for (const frame of [failing, null])
+      expect(limitOf(rows, { trace: frame })).toMatchObject({ verdict: 'inconclusive', why })
+  })
+
   test('a request at rest that got no answer hides none of it', () => {
     const rows = [{ phase: 'rest' as const, status: null }, ...rest, ...times(16, { status: 302 }), ...learned(100)]
     expect(limitOf(rows)).toMatchObject({ algorithm: 'inconclusive', verdict: 'inconclusive' })

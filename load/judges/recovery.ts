@@ -1,19 +1,14 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
+import { brokenPairs, enoughPairs, outcomeOf } from '../trial/kept-waits.ts'
 import { graceMs, isServed } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
-import { idsOf, inPhase, is429, type LoadAnswer } from './load-answer.ts'
+import { idsOf, inPhase, is429 } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
 /** One trial: a refusal, a wait as told and a little longer, one question. `told`: the wait of the refusal, milliseconds. */
 export type RecoveryTrial = ReturnType<typeof trialsOf>[number]
-
-/** The outcome of a trial, by the answer after a wait that was kept. `void`: no usable answer came; such a trial does not count. */
-function outcomeOf({ status }: LoadAnswer, atRest: number | null): 'served' | 'refused' | 'void' {
-  if (isServed({ status }, atRest)) return 'served'
-  return status === null || status < 400 || (status >= 500 && status < 600) ? 'void' : 'refused'
-}
 
 /** The trials of a recording. The recorded times tell whether a wait was kept; a trial whose wait was cut short is `void`. */
 export function trialsOf({ trials, atRest }: LimitView) {
@@ -21,23 +16,6 @@ export function trialsOf({ trials, atRest }: LimitView) {
     const { toldMs: told, waitedMs } = answer.facts
     return { answer, told, outcome: waitedMs >= told + graceMs ? outcomeOf(answer, atRest) : ('void' as const) }
   })
-}
-
-/** Splits the trials after each one that was served: the waits in one part follow from one refusal. */
-function sinceServed(trials: readonly RecoveryTrial[]): readonly (readonly RecoveryTrial[])[] {
-  const parts: RecoveryTrial[][] = []
-  for (const [index, trial] of trials.entries()) {
-    const last = parts.at(-1)
-    if (last === undefined || trials[index - 1]?.outcome === 'served') parts.push([trial])
-    else last.push(trial)
-  }
-  return parts
-}
-
-/** True where each of at least three parts begins with two waits that were kept and then refused all the same. */
-function breaksEachTwice(trials: readonly RecoveryTrial[]): boolean {
-  const parts = sinceServed(trials)
-  return parts.length >= 3 && parts.every((part) => part.slice(0, 2).filter(isBroken).length === 2)
 }
 
 const isBroken = ({ outcome }: RecoveryTrial) => outcome === 'refused'
@@ -66,8 +44,8 @@ export function judgeRecovery(view: LimitView): Judgement {
   // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
   const forEver =
     polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused') && refused.length + polled.length >= 3
-  const never =
-    breaksEachTwice(trials) || (served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver))
+  const again = (brokenPairs(view.trials, view.atRest) ?? 0) >= enoughPairs
+  const never = again || (served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver))
   const values = { trials: `in ${refused.length} of ${counted(trials.length, 'trial')} (${waits})` }
   if (never && view.quietKey) {
     const later = polled.length > 0 ? `, and ${polled.length} times later` : ''

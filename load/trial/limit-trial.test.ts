@@ -122,9 +122,18 @@ test('new trials begin where a limit outlasts two waits, until three trials were
   expect(statuses(of('recovery'))).toEqual([429, 429, 200, 429, 429, 200, 429, 429])
 })
 
-test('a limit that lets go after the second wait is asked no more than three times', async () => {
+test('a limit that lets go after the second wait each time is not asked to the end of the budget', async () => {
   const { of } = await trials(untrue(3500), { requests: 400, ms: 40_000 })
-  expect(statuses(of('recovery'))).toEqual([429, 200, 429])
+  expect(statuses(of('recovery'))).toEqual([429, 200, 429, 200, 429, 200, 429, 200])
+})
+
+test('a limit that keeps to what it tells, though once it did not, is asked three times', async () => {
+  let asked = 0
+  const { of } = await trials(({ phase }) => {
+    asked += phase === 'recovery' ? 1 : 0
+    return phase === 'burst' || (phase === 'recovery' && asked === 1) ? { status: 429, wait: 1 } : { status: 200 }
+  })
+  expect(statuses(of('recovery'))).toEqual([429, 200, 200])
 })
 
 test('the longest of the told waits is kept', async () => {

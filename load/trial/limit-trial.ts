@@ -1,6 +1,8 @@
 import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
 import { inFlightInTime } from './in-flight.ts'
+import { brokenPairs, enoughPairs } from './kept-waits.ts'
+import type { TrialAnswer } from './story.ts'
 import {
   earlyQuestions,
   graceMs,
@@ -18,8 +20,6 @@ const leastAtOnce = 16
 const firstAtOnce = 24
 const mostAtOnce = 64
 const rounds = 3
-/** After so many kept waits in a row that ended in a refusal, the limit did not merely need one more wait (O16). */
-const brokenTwice = 2
 /** Requests that a burst must leave for the questions after it. */
 const reserve = 8
 /** The first wait of our own, where no refusal told one. Doubled each time. Milliseconds. */
@@ -59,11 +59,8 @@ class Trial {
   private brokeDown = false
   /** The number of trials: waits that were told and kept. */
   private tried = 0
-  /** How many trials in a row were refused, since one was served. */
-  private brokenInARow = 0
-  /** How often two kept waits in a row ended in a refusal after the limit served; null once it served before the second. */
-  private pairsBroken: number | null = 0
   private servedAgain = false
+  private readonly answers: TrialAnswer[] = []
   /** The refusal of this round whose wait ends last; null where no refusal told a wait. */
   private told: { readonly from: number; readonly waitMs: number } | null = null
 
@@ -90,8 +87,8 @@ class Trial {
       }
       const served = await this.recover(round)
       if (typeof served === 'string') return served
-      this.count(served)
       refused = !served
+      this.servedAgain ||= served
     }
     return 'complete'
   }
@@ -99,14 +96,8 @@ class Trial {
   /** O16: a limit that lasts for two or three of its told waits ends between two trials. Each further trial then begins anew. */
   private get isWorthMore(): boolean {
     const isInTime = this.timeLeft > rounds * (this.longestMs + graceMs)
-    return this.servedAgain && this.pairsBroken !== null && this.pairsBroken < rounds && isInTime
-  }
-
-  private count(served: boolean): void {
-    if (served && this.brokenInARow < brokenTwice) this.pairsBroken = null
-    this.servedAgain ||= served
-    this.brokenInARow = served ? 0 : this.brokenInARow + 1
-    if (this.brokenInARow === brokenTwice && this.pairsBroken !== null) this.pairsBroken += 1
+    const pairs = brokenPairs(this.answers, this.restStatus)
+    return this.servedAgain && pairs !== null && pairs < enoughPairs && isInTime
   }
 
   private get requestsLeft(): number {
@@ -121,6 +112,7 @@ class Trial {
   private async ask(facts: TrialFacts): Promise<TimedAnswer> {
     this.sent += 1
     const answer = await this.world.send(facts)
+    this.answers.push({ facts, status: answer.status })
     if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
     this.limited ||= answer.status === 429
     // §8.2 names no status: any refusal may tell a wait.

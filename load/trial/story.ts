@@ -23,7 +23,7 @@ const name = (status: number | null) => (status === null ? 'no answer' : String(
 type Recovery = TrialAnswer & { readonly facts: Extract<TrialFacts, { readonly phase: 'recovery' }> }
 const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.phase === 'recovery'
 
-/** What the trials saw, in a sentence: `20 answered, then 429; served again after 2 s, three of three`. */
+/** What the trials saw, in a sentence: `20 answered, then 429; served again after the told 2 s, three of three`. */
 export function trialStory(answers: readonly TrialAnswer[]): string {
   const own = answers.filter(({ facts }) => facts.phase !== 'scope')
   const round = own.filter(({ facts: { phase, round } }) => round === 1 && (phase === 'rest' || phase === 'burst'))
@@ -48,7 +48,7 @@ function afterwards(own: readonly TrialAnswer[], isAnswered: (answer: TrialAnswe
     const served = recoveries.filter(isAnswered)
     const [said, those] = served.length > 0 ? ['served again', served] : ['still refused', recoveries]
     const waits = range(those.map(({ facts }) => facts.toldMs))
-    return `${said} after ${waits}, ${word(those.length)} of ${word(recoveries.length)}`
+    return `${said} after the told ${waits}, ${word(those.length)} of ${word(recoveries.length)}`
   }
   for (const { facts, status } of own.toReversed()) {
     if (facts.phase === 'early') {

@@ -20,6 +20,8 @@ export const wan: Network = { rttMs: 40, jitter: 0.2, spikes: 0.01 }
 /** The work of the service on a request that the limiter admits, milliseconds. */
 export interface Service {
   readonly workMs: number
+  /** The wait that a refusal tells, milliseconds, by the true one. @default none is told */
+  readonly tells?: (waitMs: number | null) => number | null
 }
 
 /** Sends to a simulated service behind one limiter: 200 to admitted requests, 429 to refused ones. */
@@ -41,15 +43,13 @@ export function simulatedSend(
   return () =>
     new Promise<TimedAnswer>((resolve) => {
       const sentAt = time.now()
-      const answer = (accepted: boolean) => {
+      const answer = (accepted: boolean, retryAfterMs: number | null = null) => {
         const status = accepted ? 200 : 429
-        time.at(time.now() + trip(), () =>
-          resolve(seen({ status, sentAt, receivedAt: time.now(), retryAfterMs: null })),
-        )
+        time.at(time.now() + trip(), () => resolve(seen({ status, sentAt, receivedAt: time.now(), retryAfterMs })))
       }
       time.at(sentAt + trip(), () => {
         const decision = limiter.take(time.now())
-        if (decision.kind === 'refused') return answer(false)
+        if (decision.kind === 'refused') return answer(false, service.tells?.(decision.waitMs) ?? null)
         time.at(time.now() + (decision.holdMs ?? 0) + service.workMs * (0.8 + 0.4 * random()), () => {
           decision.done()
           answer(true)

@@ -1,0 +1,47 @@
+import type { TrialAnswer } from './story.ts'
+import { graceMs, isServed, several } from './trial.ts'
+
+/** O16: so many pairs of broken waits are no chance. */
+export const enoughPairs = 3
+
+/** What an answer after a wait shows. `void`: nothing. */
+export function outcomeOf(
+  { status }: Pick<TrialAnswer, 'status'>,
+  atRest: number | null,
+): 'served' | 'refused' | 'void' {
+  if (isServed({ status }, atRest)) return 'served'
+  return status === null || status < 400 || (status >= 500 && status < 600) ? 'void' : 'refused'
+}
+
+/** True where a wait was kept, as the clock tells, and then refused all the same. */
+function isBroken({ facts, status }: TrialAnswer, atRest: number | null): boolean {
+  const isKept = facts.phase === 'recovery' && facts.waitedMs >= facts.toldMs + graceMs
+  return isKept && outcomeOf({ status }, atRest) === 'refused'
+}
+
+/** Each time that the limit was met: how many of the bursts were served, then how many waits in a row were broken. */
+function meetingsOf(answers: readonly TrialAnswer[], atRest: number | null) {
+  const ends = answers.flatMap((answer, at) => {
+    const isAsked = answer.facts.phase === 'recovery' || (answer.facts.phase === 'poll' && isServed(answer, atRest))
+    return isAsked && !isBroken(answer, atRest) ? [at + 1] : []
+  })
+  return [0, ...ends].map((from, index) => {
+    const own = answers.slice(from, ends[index])
+    const served = own.filter((answer) => answer.facts.phase === 'burst' && isServed(answer, atRest)).length
+    return { served, broken: own.filter((answer) => isBroken(answer, atRest)).length, isOver: index < ends.length }
+  })
+}
+
+/**
+ * O16: how many pairs of waits in a row were told and broken; null where that shows nothing. The first time that the limit is met may end
+ * with a wait that was kept: a window by the clock is met in its midst. Each later time it must have served several, and then break the
+ * first wait: a client that is served one may share the limit with others.
+ */
+export function brokenPairs(answers: readonly TrialAnswer[], atRest: number | null): number | null {
+  const meetings = meetingsOf(answers, atRest)
+  const later = meetings.slice(1)
+  if (later.some(({ served, broken, isOver }) => (broken === 0 ? isOver : served < several))) return null
+  const pairs = meetings.reduce((sum, { broken }) => sum + Math.floor(broken / 2), 0)
+  // A limit that needs one wait more, each time, is not blamed.
+  return pairs === 0 && later.length > enoughPairs ? null : pairs
+}
