@@ -55,8 +55,15 @@ export const vocabulary: ReadonlySet<string> = new Set([
 
 const joined = [...vocabulary].join(' ')
 
+/** The first characters of most stretches decide quickly: each secret has thousands of stretches. */
+const beginningLength = 6
+const beginnings = new Set(Array.from(joined, (_, at) => joined.slice(at, at + beginningLength)))
+
 /** True for a stretch within a word of the vocabulary. */
-export const isOrdinary = (stretch: string): boolean => joined.includes(stretch)
+export function isOrdinary(stretch: string): boolean {
+  const isShort = stretch.length < beginningLength
+  return (isShort || beginnings.has(stretch.slice(0, beginningLength))) && joined.includes(stretch)
+}
 
 /** Lower case without a change of length: beyond ASCII only A to Z change, so that positions stay. */
 export function lower(text: string): string {
