@@ -68,3 +68,10 @@ export function barredBy(
   const [why = null] = rules[policy].find(([, forbids]) => forbids({ operation, probe, allowEffects })) ?? []
   return why
 }
+
+/** True for a probe that full permits only where its effect is allowed: it may delete, pay, send or log out. */
+export function needsPermission(operations: readonly Operation[]): (probe: Probe) => boolean {
+  const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
+  const nothingAllowed = { policy: 'full', allowEffects: [] } as const
+  return (probe) => barredBy(nothingAllowed, byId.get(probe.operation ?? '') ?? null, probe) !== null
+}

@@ -122,12 +122,14 @@ test('operations that broke off and answered later are told, unless they are few
 
 test('an answer that every request got for a moment is told, unless it is a limit', () => {
   const gone = { status: 404, json: { message: 'nobody is here' } }
-  const away = besides(({ operation, credential }) =>
-    isTeams(operation) && credential === 'none' ? [gone, 401] : undefined,
-  )
-  expect(away).toEqual([
-    expect.stringMatching(/^every request got 404 for a moment: \d+ requests had to be asked again$/),
-  ])
+  const away = (back: object) =>
+    besides(({ operation, credential }) => (isTeams(operation) && credential === 'none' ? [back, 401] : undefined))
+  const told = (got: string) => [
+    expect.stringMatching(new RegExp(`^every request got ${got} for a moment: \\d+ requests had to be asked again$`)),
+  ]
+  expect(away(gone)).toEqual(told('404'))
+  expect(away({ ...gone, status: 200 })).toEqual(told('200'))
+  expect(away({ status: 200, type: 'text/html', text: '<h1>Back soon</h1>' })).toEqual(told('a page with 200'))
   expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
   const onward = { ...gone, headers: [['Keep-Alive', 'timeout=5'] as const] }
   const last = { ...gone, headers: [['Connection', 'close'] as const] }

@@ -15,7 +15,8 @@ function forAMoment(outcomes: readonly Outcome[]): string | null {
     const look = lookOf(outcome.answer)
     const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
     const away = before.find((one) => one.status < 500 && !isRefusalByLimit(one) && lookOf(one) !== look)
-    return away === undefined ? [] : [away.status < 300 ? `a page with ${away.status}` : String(away.status)]
+    const isPage = away?.mediaType === 'text/html' && away.status < 300
+    return away === undefined ? [] : [isPage ? `a page with ${away.status}` : String(away.status)]
   })
   if (first.length === 0) return null
   const statuses = [...new Set(first)].sort().join(' or ')

@@ -3,6 +3,7 @@ import type { Reason } from '../../evidence/judgement.ts'
 import type { KeptPace } from '../../evidence/results.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
+import { needsPermission } from '../policy.ts'
 import { openIn } from '../shard.ts'
 import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
@@ -202,7 +203,7 @@ class Asking {
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     await this.#drain(stage)
     await lookAgain({
-      ...{ ...this.#again, phase, stage },
+      ...{ ...this.#again, phase, stage, isGrave: needsPermission(this.#plan.operations) },
       drain: () => this.#drain(stage),
       askMissed: () => this.#askMissed(phase),
     })

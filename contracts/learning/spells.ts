@@ -78,12 +78,11 @@ function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boo
     })
   })
   return [...Map.groupBy(rows, lookOfRow)].flatMap(([look, alike]) => {
-    const meanwhile = together
-      .filter((row) => lookOfRow(row) === look && alike.some((one) => isBeside(row, one)))
-      .flat()
+    const times = alike.map(timesOf)
+    const meanwhile = together.filter((row) => lookOfRow(row) === look && isBeside(timesOf(row), times)).flat()
     if (servesNobody(meanwhile, all)) return []
     const isOpen = together.at(-1)?.some((one) => meanwhile.includes(one)) === true
-    return [{ look, product, rows: alike, meanwhile, since: Math.min(...meanwhile.map(startOf)), isOpen }]
+    return [{ look, product, rows: alike, meanwhile, since: timesOf(meanwhile).from, isOpen }]
   })
 }
 
@@ -128,16 +127,19 @@ const isByRight = (row: Row): boolean =>
 /** §5.2: true for successes that clients without a valid key got alone, while the own key got other answers. */
 function servesNobody(answered: Row, all: Row): boolean {
   if (!isSuccess([answered]) || answered.some(isOwn)) return false
-  const times = answered.map(startOf)
-  const [from, until] = [Math.min(...times), Math.max(...times)]
+  const { from, until } = timesOf(answered)
   return all.some((one) => isOwn(one) && startOf(one) > from && startOf(one) < until)
 }
 
-/** True where a row overlaps another one, or nearly does. */
-function isBeside(row: Row, other: Row): boolean {
-  const [own, others] = [row.map(startOf), other.map(startOf)]
-  return Math.min(...own) <= Math.max(...others) + edgeMs && Math.max(...own) >= Math.min(...others) - edgeMs
+/** When the first and the last of these answers were asked for. */
+function timesOf(row: Row) {
+  const starts = row.map(startOf)
+  return { from: Math.min(...starts), until: Math.max(...starts) }
 }
+
+/** True for times that overlap one of the others, or nearly do. */
+const isBeside = ({ from, until }: ReturnType<typeof timesOf>, others: readonly ReturnType<typeof timesOf>[]) =>
+  others.some((other) => from <= other.until + edgeMs && until >= other.from - edgeMs)
 
 const shareOf = (look: string, among: Row) =>
   among.filter(({ answer }) => lookOf(answer) === look).length / among.length

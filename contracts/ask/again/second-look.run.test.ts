@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { oncePer } from '../../../evidence/once-per.ts'
 import { catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { operationAt } from '../../../fixtures/catalog/routes.ts'
+import { jsonOf } from '../../../fixtures/json.ts'
 import { fixedWindow, perKey } from '../../../fixtures/limiters.ts'
 import { allKnown } from '../../../trust/fabricated/contracts.ts'
 import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../../trust/fabricated/wire.ts'
@@ -164,6 +165,30 @@ test('O10: the own 404 to all for a moment changes hardly any verdict', async ()
   const before = new Set(verdicts(await usual))
   // Unlisted routes got it as well, so the choice, which has no other answer, cannot be told from them.
   expect(verdicts(run).filter((one) => !before.has(one)).length).toBeLessThan(2)
+})
+
+test('O10: what was paid for with a key is not paid for twice, though a row of operations answers alike', async () => {
+  const isPaying = ({ target, method }: Sent) =>
+    method === 'POST' && /(pause|resume|cancel|reactivate|Trial|changePlan)$/.test(target)
+  const isReadable = ({ body }: Sent) => jsonOf(body || '{}') !== undefined
+  const done: Back = { head: { status: 204, headers: [] }, body: Buffer.from('') }
+  const run = await wire(
+    (request, count, clock) => {
+      const back = healthy(request, count, clock)
+      const isServed = back?.head?.status === 404 && operationOf(request) !== null
+      if (!isServed || keyOf(request) === '') return back
+      if (request.method === 'GET') return status(200, [], { data: [] })
+      if (!isReadable(request)) return coded(400, 'invalid_request')
+      return isPaying(request) ? done : back
+    },
+    {
+      ...{ operations: catalogue, concurrency: 16, latencyMs: 50 },
+      facts: { profile: 'gate', allowEffects: ['delete', 'money', 'message', 'session'] },
+    },
+  )
+  const paid = run.exchanges.filter(({ response }) => response?.status === 204).map(({ probe }) => probe)
+  expect(paid.length).toBeGreaterThan(5)
+  expect(paid).toEqual([...new Set(paid)])
 })
 
 test('a product that is missing is blamed, at the cost of a few more requests', async () => {

@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
-import { answerOf } from '../../answer.ts'
+import { answerOf, succeeded } from '../../answer.ts'
 import { type Spell, spellsOf } from '../../learning/spells.ts'
 import { askerOf, lookOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
+import type { Probe } from '../../probe.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 import type { Again } from './again.ts'
@@ -24,6 +25,8 @@ interface Looking extends Again {
   /** The phase whose entries may be asked again: after session operations, no entry from before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
+  /** True for a request that needs a permission, as it may delete or pay: where it succeeded, it is not sent again. */
+  readonly isGrave: (probe: Probe) => boolean
   readonly drain: () => Promise<void>
   /** Sends the entries that were turned down but are wanted now. */
   readonly askMissed: () => Promise<void>
@@ -36,13 +39,14 @@ interface Looking extends Again {
  * spell.
  */
 export async function lookAgain(looking: Looking): Promise<void> {
-  const { phase, ledger } = looking
+  const { phase, ledger, isGrave } = looking
   const { entries } = ledger
   const [rests, own] = [[...restsMs], new Set<string>()]
-  const isOfPhase = ({ probe }: WithAnswer) => entries.get(probe.id)?.phase === phase
+  const mayBeAsked = ({ probe, answer }: WithAnswer) =>
+    entries.get(probe.id)?.phase === phase && !(succeeded(answer) && isGrave(probe))
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
     const found = spellsOf(ledger.outcomes.values(), (probe) => entries.get(probe)?.product)
-      .map((spell) => ({ ...spell, meanwhile: spell.meanwhile.filter(isOfPhase) }))
+      .map((spell) => ({ ...spell, meanwhile: spell.meanwhile.filter(mayBeAsked) }))
       .filter((spell) => spell.meanwhile.length > 0 && !own.has(nameOf(spell)))
     // A spell of one product may only be its part of a spell of all.
     const ofAll = found.filter(({ product }) => product === null)
