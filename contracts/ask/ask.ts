@@ -8,6 +8,7 @@ import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
 import { lookLast } from './again/last-look.ts'
+import { askUnlocked } from './again/locked-key.ts'
 import { PutAside } from './again/put-aside.ts'
 import { lookAgain } from './again/second-look.ts'
 import { ServedBefore } from './again/served-before.ts'
@@ -198,14 +199,13 @@ class Asking {
     queue.settled(entry.probe.id)
   }
 
-  /** Asks all of a phase, and asks again what got one answer for everybody during a spell (O10). */
+  /** Asks all of a phase, and asks again what got one answer for everybody during a spell, or while the own key was locked (O10). */
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
-    await this.#drain(stage)
-    await lookAgain({
-      ...{ ...this.#again, phase, stage },
-      drain: () => this.#drain(stage),
-      askMissed: () => this.#askMissed(phase),
-    })
+    const drain = () => this.#drain(stage)
+    await drain()
+    const looking = { ...this.#again, ...{ phase, stage, drain }, askMissed: () => this.#askMissed(phase) }
+    await askUnlocked(this.#plan.operations, looking)
+    await lookAgain(looking)
   }
 
   /** Asks what was turned down in a phase, and is wanted now. */

@@ -20,7 +20,8 @@ const mostAway = 3
 /** The most rounds. Each asks what spells had left out, and that may meet another spell. */
 const mostRounds = 5
 
-interface Looking extends Again {
+/** How a phase is asked again. */
+export interface Looking extends Again {
   /** The phase whose entries may be asked again: after session operations, no entry from before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
