@@ -26,6 +26,11 @@ export function isRefusalOfKey(answer: Answer): boolean {
   return answer.status === 401 && mentions(answer, 'authentication_required')
 }
 
+/** True where a body that is no JSON was refused. Its reader may come before the check of the key, so this tells nothing of the key. */
+export function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
+  return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
+}
+
 /** The operations that answer 401 without a key. */
 export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | null> {
   const refused = [...outcomes].filter(

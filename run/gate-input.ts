@@ -1,3 +1,4 @@
+import { brokenAttemptNotes } from './broken-attempts.ts'
 import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
@@ -30,9 +31,12 @@ export function gateInput(
     /** True where `--fail-on drift` is set and no baseline was accepted. */
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     targetDoubt: targetDoubt(run, judged),
-    /** O20: sentences that no finding tells, about the own key and about one answer to whatever was asked. */
+    /** O20: sentences that no finding tells, about the own key, broken connections, and one answer to whatever was asked. */
     keyNotes: ownKeyNotes(plan.operations, judged.contracts),
-    answerNotes: oneAnswerNotes(plan.operations, judged.contracts, exchanges),
+    answerNotes: [
+      ...brokenAttemptNotes(judged.contracts),
+      ...oneAnswerNotes(plan.operations, judged.contracts, exchanges),
+    ],
     operations: judgedOperations(mainFindings(judged)),
     /** Null where load was not asked. */
     load: load === null ? null : underLoad(load, exchanges),

@@ -36,6 +36,18 @@ test.for<[string, (probe: Probe) => ProbeReply | undefined, readonly string[]]>(
   expect(besides(answers)).toEqual(said)
 })
 
+test.for<[string, ProbeReply, readonly string[]]>([
+  ['served', 200, ['the own key was refused (401) where a restricted one was served: GET /api/team/category/all']],
+  ['refused', 403, []],
+  ['refused as well, as where a session is wanted', 401, []],
+])('O20: one operation that refuses the own key is named where a restricted key is %s', ([, restricted, said]) => {
+  const answers: Scene['answers'] = ({ operation, credential }) => {
+    if (operation !== 'GET /api/team/category/all') return undefined
+    return credential === 'restricted-permission' ? restricted : credential === 'eligible' ? 401 : undefined
+  }
+  expect(besides(answers)).toEqual(said)
+})
+
 test('session operations may answer 401 for reasons of their own', () => {
   const sessions = catalogue.filter(({ session }) => session).map(({ id }) => id as OperationId)
   const answers: Scene['answers'] = ({ purpose, credential }) =>

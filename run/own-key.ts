@@ -2,7 +2,7 @@ import { type Answer, succeeded } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import type { Outcome, WithAnswer } from '../contracts/outcome.ts'
 import { isUnusual, likeId } from '../contracts/probe.ts'
-import { counted } from '../evidence/counted.ts'
+import { counted, firstFew } from '../evidence/counted.ts'
 import { type Operation, productsOf } from '../fixtures/catalog/operation.ts'
 import { whereSo } from './where-so.ts'
 
@@ -58,9 +58,29 @@ function nowAndThen(operations: Listed, keyed: readonly WithAnswer[], outcomes: 
   })
 }
 
+/**
+ * §5.2: operations that refuse the own key with 401 whatever is asked, and serve a restricted one: they know keys, and want no session. A
+ * restricted key may be eligible there (O4b), so no sentence is broken.
+ */
+function servedToOthers(operations: Listed, answered: readonly WithAnswer[]): readonly string[] {
+  const listed = new Set(operations.flatMap(({ id, session }) => (session ? [] : [id as string])))
+  const told = [...Map.groupBy(answered, ({ probe }) => probe.operation)].flatMap(([operation, all]) => {
+    if (operation === null || !listed.has(operation)) return []
+    const own = all.filter(({ probe }) => probe.credential === 'eligible')
+    const isRefused = own.length > 0 && own.every(isUnauthorized)
+    const isServed = all.some(({ probe, answer }) => probe.credential.startsWith('restricted-') && succeeded(answer))
+    return isRefused && isServed ? [operation] : []
+  })
+  return told.length === 0 ? [] : [`the own key was refused (401) where a restricted one was served: ${firstFew(told)}`]
+}
+
 /** O20: how operations took the own key, where no finding tells it. Pure. */
 export function ownKeyNotes(operations: Listed, { outcomes }: Pick<Judged, 'outcomes'>): readonly string[] {
   const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
   const keyed = answered.filter(({ probe }) => probe.credential === 'eligible')
-  return [...ownKeyRefused(operations, keyed), ...nowAndThen(operations, keyed, outcomes)]
+  return [
+    ...ownKeyRefused(operations, keyed),
+    ...nowAndThen(operations, keyed, outcomes),
+    ...servedToOthers(operations, answered),
+  ]
 }

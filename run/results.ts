@@ -12,7 +12,7 @@ import { compareRun } from './compare.ts'
 import { gate } from './gate.ts'
 import { gateInput } from './gate-input.ts'
 import { type JudgedRun, judgeRun } from './judge.ts'
-import { limitMet } from './limit-met.ts'
+import { knownPace, limitMet } from './limit-met.ts'
 import type { RecordedRun } from './record.ts'
 
 /** Adds to each finding the request ids of its answer. A pass gets none: nobody looks for it. */
@@ -40,9 +40,12 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun = judgeRun(run)): 
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations
   const said = (text: string) => spelled(text, recording.run.target)
-  const met = limitMet(run.exchanges, compared.findings, input.operations, recording.run.pace)
+  const { pace: kept, ...recorded } = recording.run
+  const pace = knownPace(run.exchanges, compared.findings, kept)
+  const met = limitMet(run.exchanges, compared.findings, input.operations, pace)
   const settled = {
-    ...recording.run,
+    ...recorded,
+    ...(pace === undefined ? {} : { pace }),
     exitCode: decision.code,
     outcome: present(said(decision.why), met).join(' '),
     ...(decision.besides === undefined ? {} : { besides: decision.besides.map(said) }),

@@ -27,7 +27,7 @@ export function targetDoubt(
     everybodyTurnedAway(turnedAway) ??
     (keyValid.until === null
       ? null
-      : `The own key was accepted until ${instant(keyValid.until)} and refused everywhere from then on: API_KEY was revoked or has expired`) ??
+      : `The own key was accepted until ${instant(keyValid.until)} and refused everywhere from then on: API_KEY was revoked or has expired, or the wrong keys of this run have locked it`) ??
     (keyValid.from === null
       ? null
       : `The own key was refused everywhere at first and accepted from ${instant(keyValid.from)} on: run again, now that API_KEY is known`) ??

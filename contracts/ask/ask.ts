@@ -3,12 +3,12 @@ import type { Reason } from '../../evidence/judgement.ts'
 import type { KeptPace } from '../../evidence/results.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
-import { needsPermission } from '../policy.ts'
 import { openIn } from '../shard.ts'
 import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
 import { lookLast } from './again/last-look.ts'
+import { askUnlocked } from './again/locked-key.ts'
 import { PutAside } from './again/put-aside.ts'
 import { lookAgain } from './again/second-look.ts'
 import { ServedBefore } from './again/served-before.ts'
@@ -199,14 +199,14 @@ class Asking {
     queue.settled(entry.probe.id)
   }
 
-  /** Asks all of a phase, and asks again what got one answer for everybody during a spell (O10). */
+  /** Asks all of a phase, and asks again what got one answer for everybody during a spell, or while the own key was locked (O10). */
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
-    await this.#drain(stage)
-    await lookAgain({
-      ...{ ...this.#again, phase, stage, isGrave: needsPermission(this.#plan.operations) },
-      drain: () => this.#drain(stage),
-      askMissed: () => this.#askMissed(phase),
-    })
+    const drain = () => this.#drain(stage)
+    await drain()
+    const { operations } = this.#plan
+    const looking = { ...this.#again, ...{ operations, phase, stage, drain }, askMissed: () => this.#askMissed(phase) }
+    await askUnlocked(looking)
+    await lookAgain(looking)
   }
 
   /** Asks what was turned down in a phase, and is wanted now. */

@@ -143,7 +143,7 @@ describe('O12: a whole answer to every request', () => {
   test('an excluded operation says so, and a finding counts the requests concerned', () => {
     expect(verdictOn(team, 'http.completes', { known: { exclude: [team] } })).toBe('not-exercised excluded')
     const { findings } = play({ operations: [team], checks: ['http.completes'], ...keyless(['reset', 401]) })
-    expect(findings[0]?.message).toMatch(/: 1 of \d+ requests$/)
+    expect(findings[0]?.message).toMatch(/: 1 of \d+ attempts$/)
   })
 
   test('the gate waits out silence for half as long', () => {

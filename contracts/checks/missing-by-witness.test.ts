@@ -32,6 +32,30 @@ describe('O1: OPTIONS without a key is a witness', () => {
     for (const one of several) expect(reach(one, telling(several), own, scene)).toBe('violation not-there')
   })
 
+  test('a not_found that may tell of a resource is none of a route, unless the key is asked for elsewhere alone, or a body is read', () => {
+    const lone = 'GET /api/team/general/get'
+    const created = 'PUT /api/team/general/update'
+    const keyFirst =
+      (missing: OperationId): Scene['answers'] =>
+      (probe) =>
+        probe.credential === 'none' && probe.method !== 'OPTIONS' ? { status: 401 } : telling([missing])(probe)
+    expect(reach(lone, keyFirst(lone), own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(lone, telling([lone]), own, scene)).toBe('violation not-there')
+    expect(reach(created, keyFirst(created), own, scene)).toBe('violation not-there')
+    expect(reach(gone, keyFirst(gone), own, scene)).toBe('violation not-there')
+  })
+
+  test('it is one of a route where nothing of the product is there', () => {
+    const ads = catalogue.filter(({ product }) => product === 'Ads').map(({ id }) => id as OperationId)
+    const answers: Scene['answers'] = (probe) => {
+      const isMissing = probe.operation === null || own.includes(probe.operation as OperationId)
+      if (probe.method === 'OPTIONS') return ads.some((id) => pathOf(id) === probe.path) ? { status: 204 } : stamped
+      return probe.credential === 'none' ? { status: 401 } : isMissing ? stamped : undefined
+    }
+    const all = [...own, ...ads]
+    expect(reach('GET /api/team/general/get', answers, all, { catalogue: all })).toBe('violation not-there')
+  })
+
   test('OPTIONS is not believed where it answers an existing operation in the same way', () => {
     const blind = telling([gone], (path) => (path === '/api/team/general/all' ? stamped : undefined))
     expect(reach(gone, blind, own, scene)).toBe('inconclusive like-unknown-routes')

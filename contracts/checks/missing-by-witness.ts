@@ -2,6 +2,7 @@ import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import type { Answered } from '../outcome.ts'
+import type { Probe } from '../probe.ts'
 import { isBare, likeUnknown, neighbours } from './compared.ts'
 import { isAbsent, noResourceLooksUnknown } from './missing-resources.ts'
 
@@ -27,15 +28,43 @@ function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
 const isBelieved = (told: readonly Testimony[]) =>
   told.length >= fewestTold && told.every((testimony) => testimony === 'there')
 
+/** A kind of probe that tells of a route where a missing one is answered before such a request is refused. */
+type IsOfKind = (probe: Probe) => boolean
+
 /**
- * What the plain probe without a key shows. A deployment that routes first asks for the key only where an operation is. Where it asks
- * for the key everywhere, or answers all alike, the probe says nothing.
+ * The plain probe without a key. A deployment that routes first asks for the key only where an operation is. Where it asks for the key
+ * everywhere, or answers all alike, the probe says nothing.
  */
-function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion): Testimony {
-  const plain = answers.filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
-  const alike = plain.filter((one) => likeUnknown(one, learned) === true)
-  if (plain.some((one) => likeUnknown(one, learned) === false)) return 'there'
+const isKeyless: IsOfKind = ({ credential, body }) => credential === 'none' && body.base !== 'not-json'
+
+/** A body that nothing can read, with the own key: no resource can be meant. */
+const isUnreadable: IsOfKind = ({ credential, body }) => credential === 'eligible' && body.base === 'not-json'
+
+/** What the answers to one kind of probe show. */
+function shownBy(isOfKind: IsOfKind, answers: readonly Answered[], { learned }: AnsweredQuestion): Testimony {
+  const asked = answers.filter(({ probe }) => isOfKind(probe))
+  const alike = asked.filter((one) => likeUnknown(one, learned) === true)
+  if (asked.some((one) => likeUnknown(one, learned) === false)) return 'there'
   return alike.some(isAbsent) ? 'not-there' : null
+}
+
+/**
+ * True where a `not_found` may tell of a resource: the operation names one, and only whole requests with a key got it. OPTIONS alone says
+ * nothing then, where the product is there: it may lack a handler on this one path. Where others show their routes by another kind of probe, that one tells.
+ */
+function mayLackResource(
+  own: readonly Answered[],
+  others: readonly (readonly Answered[])[],
+  evidence: AnsweredQuestion,
+): boolean {
+  const { operation, learned } = evidence
+  const gone = own.filter(isAbsent)
+  if (!operation.namesOneResource || gone.length === 0 || gone.some(({ answer }) => isBare(answer, learned)))
+    return false
+  return ![isKeyless, isUnreadable].some((isOfKind) => {
+    const told = others.map((answers) => shownBy(isOfKind, answers, evidence)).filter((one) => one !== null)
+    return shownBy(isOfKind, own, evidence) === 'not-there' && isBelieved(told)
+  })
 }
 
 /** True where the body holds the last two parts of its path: a gateway may cut the beginning. JSON may write `\\/` for a slash. */
@@ -68,8 +97,8 @@ function missingWithoutKey(
 ): boolean {
   const { operation } = evidence
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
-  if (!isClear || withoutKey(own, evidence) !== 'not-there') return false
-  if (!isBelieved(others.map((answers) => withoutKey(answers, evidence)))) return false
+  if (!isClear || shownBy(isKeyless, own, evidence) !== 'not-there') return false
+  if (!isBelieved(others.map((answers) => shownBy(isKeyless, answers, evidence)))) return false
   return isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
 }
 
@@ -90,8 +119,9 @@ export function missingByWitness(own: readonly Answered[], evidence: AnsweredQue
   const others = isNear ? product : present(evidence, 'anywhere')
   const says = (witness: Witnesses['path']) =>
     witness(operation) === 'not-there' && isBelieved(others.map((other) => witness(other.operation)))
-  const byOptions = says(witnesses.path) || says(witnesses.allow)
   const answers = others.map((other) => other.answers)
+  const isAlone = product.length > 0 && mayLackResource(own, answers, evidence)
+  const byOptions = (says(witnesses.path) || says(witnesses.allow)) && !isAlone
   if (!byOptions && !missingWithoutKey(own, answers, evidence)) return null
   const isLacking = isNear && byOptions ? lacking.some(({ prefix }) => prefix === operation.prefix) : lacking.length > 0
   if (isLacking) return { needs: 'others' }

@@ -3,6 +3,17 @@ import { inconclusive, type Judgement, notExercised, violation } from '../../evi
 import { describeProbe } from '../describe-probe.ts'
 import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled, usualFirst } from '../outcome.ts'
 
+/**
+ * How many attempts of an operation there were, how many had no whole answer, and how many of these count (O12). Where some count, so may
+ * have those on idle connections, which by themselves prove nothing.
+ */
+export function attemptsOf(outcomes: readonly Outcome[]): Readonly<Record<'all' | 'failed' | 'broke', number>> {
+  const all = outcomes.flatMap(({ attempts }) => attempts)
+  const failed = all.filter(({ failure }) => failure !== null)
+  const broke = failed.filter(({ failure }) => isBlamed(failure?.kind ?? 'slow') && !isIdleClose(failure))
+  return { all: all.length, failed: failed.length, broke: broke.length }
+}
+
 /** O12: a failure that came again while others were answered is a violation. Null where every answer was complete. */
 export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean): Judgement | null {
   const failed = outcomes.filter((outcome) => outcome.kind === 'no-answer')
@@ -22,8 +33,9 @@ export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean
     attempts.some((attempt) => attempt.failure !== null && !isIdleClose(attempt.failure)),
   )
   if (unstable.length === 0) return null
-  const requests = counted(outcomes.length, 'request')
-  return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, { failed: unstable.length, requests })
+  const attempts = attemptsOf(outcomes)
+  const values = { failed: attempts.failed, requests: counted(attempts.all, 'attempt') }
+  return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, values)
 }
 
 /** The judgement where no probe of the operation has an answer to judge: a limit, silence, a server error, or nothing was asked. */

@@ -6,8 +6,8 @@ import { type Answer, answerOf } from '../answer.ts'
 import { holds } from '../condition.ts'
 import type { Credential } from '../credentials.ts'
 import { seemsGone } from '../judging/requests.ts'
-import { wantingKey } from '../look.ts'
-import { isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
+import { isUnread, wantingKey } from '../look.ts'
+import { isAnswered, type Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { kindOf } from '../probe.ts'
 import { learnCodePlaces, readCode } from './code-places.ts'
@@ -89,9 +89,4 @@ function isKeyRefused({ operations, isWhole, facts }: Plan, all: readonly Outcom
   if (isTaken) return false
   if (both.length > 0) return true
   return isWhole || !facts.hasKey ? false : null
-}
-
-/** True where a body that is no JSON was refused. Its reader may come before the check of the key, so this tells nothing of the key. */
-function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
-  return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
 }

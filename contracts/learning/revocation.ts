@@ -109,7 +109,8 @@ function lastServedEarly(all: readonly Told[]): number | null {
 
 const operationsOf = (all: readonly Told[]): Set<string> => new Set(all.map(({ operation }) => operation))
 
-type OwnAnswer = WithAnswer & { readonly product: string }
+/** An answer to the own key by an operation that wants one. */
+export type OwnAnswer = WithAnswer & { readonly product: string }
 
 const toldBy = ({ probe, answer: { exchange }, product }: OwnAnswer, isServed: boolean): Told => ({
   operation: probe.operation ?? '',
@@ -138,7 +139,10 @@ function sayingBoth(all: readonly Told[]): readonly Told[] {
 }
 
 /** The answers to the own key on protected operations. Sessions are left out: they have 401s of their own (§5.6). */
-function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly OwnAnswer[] {
+export function ownAnswers(
+  operations: readonly Operation[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): readonly OwnAnswer[] {
   const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
   const wanting = wantingKey(answered)
   const products = productsOf(operations.filter(({ id, session }) => !session && wanting.has(id)))

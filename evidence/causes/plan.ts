@@ -46,7 +46,7 @@ export const planCauses = {
     remedy: 'put a valid key into',
   }),
   'own-credential-revoked': may.notExercised(
-    'API_KEY was accepted at first and refused everywhere later: it was revoked, or has expired',
+    'API_KEY was accepted at first and refused everywhere later: it was revoked, has expired, or was locked by wrong keys',
     { settings: ['API_KEY'], remedy: 'put a valid key into' },
   ),
   'own-credential-unknown': may.notExercised(

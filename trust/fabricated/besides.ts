@@ -1,5 +1,6 @@
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { besidesOf } from '../../run/besides.ts'
+import { brokenAttemptNotes } from '../../run/broken-attempts.ts'
 import { oneAnswerNotes } from '../../run/one-answer.ts'
 import { ownKeyNotes } from '../../run/own-key.ts'
 import { play, type Scene } from './contracts.ts'
@@ -17,7 +18,7 @@ export function besides(answers: Scene['answers']): readonly string[] {
     ...certain,
     findings: judged.findings,
     keyNotes: ownKeyNotes(judged.plan.operations, judged),
-    answerNotes: oneAnswerNotes(judged.plan.operations, judged, []),
+    answerNotes: [...brokenAttemptNotes(judged), ...oneAnswerNotes(judged.plan.operations, judged, [])],
   })
 }
 export const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true

@@ -1,10 +1,11 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
+import type { Operation } from '../../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../../answer.ts'
 import { type Spell, spellsOf } from '../../learning/spells.ts'
 import { askerOf, lookOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
-import type { Probe } from '../../probe.ts'
+import { needsPermission } from '../../policy.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 import type { Again } from './again.ts'
@@ -21,12 +22,12 @@ const mostAway = 3
 /** The most rounds. Each asks what spells had left out, and that may meet another spell. */
 const mostRounds = 5
 
-interface Looking extends Again {
+/** How a phase is asked again. */
+export interface Looking extends Again {
   /** The phase whose entries may be asked again: after session operations, no entry from before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
-  /** True for a request that needs a permission, as it may delete or pay: where it succeeded, it is not sent again. */
-  readonly isGrave: (probe: Probe) => boolean
+  readonly operations: readonly Operation[]
   readonly drain: () => Promise<void>
   /** Sends the entries that were turned down but are wanted now. */
   readonly askMissed: () => Promise<void>
@@ -39,9 +40,11 @@ interface Looking extends Again {
  * spell.
  */
 export async function lookAgain(looking: Looking): Promise<void> {
-  const { phase, ledger, isGrave } = looking
+  const { phase, ledger, operations } = looking
   const { entries } = ledger
+  const isGrave = needsPermission(operations)
   const [rests, own] = [[...restsMs], new Set<string>()]
+  // What may delete or pay is not sent again where it succeeded.
   const mayBeAsked = ({ probe, answer }: WithAnswer) =>
     entries.get(probe.id)?.phase === phase && !(succeeded(answer) && isGrave(probe))
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {

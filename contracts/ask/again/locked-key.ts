@@ -1,0 +1,64 @@
+import { shown } from '../../../fixtures/catalog/catalog.ts'
+import { answerOf, succeeded } from '../../answer.ts'
+import { refusedInRows } from '../../learning/key-refusals.ts'
+import { ownAnswers } from '../../learning/revocation.ts'
+import { lookOf } from '../../look.ts'
+import type { WithAnswer } from '../../outcome.ts'
+import type { Looking } from './second-look.ts'
+
+/** The rests in which a lock may end, each used once in a phase. Milliseconds. */
+const restsMs = [1_000, 3_000, 8_000]
+
+/** The first few show whether the key was locked: where all are refused again, that is how this deployment answers. */
+const few = 10
+
+/** The most rounds. Each asks what refusals had left out, and that may lock the key again. */
+const mostRounds = 3
+
+/**
+ * O10: wrong keys of this run may have locked the own key (§8.1). Asks again what refused it in a row, once a read that served it serves it
+ * again. A key that is refused after all rests may be revoked.
+ */
+export async function askUnlocked(looking: Looking): Promise<void> {
+  const { operations, phase, ledger, stage, witnesses, drain, askMissed } = looking
+  const ask = async (refused: readonly WithAnswer[]) => {
+    for (const task of refused.flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack(task)
+    await drain()
+  }
+  const isRefusedAgain = ({ probe, answer }: WithAnswer) => {
+    const now = ledger.outcome(probe.id)
+    return now?.kind === 'answer' && now.answer.status === answer.status
+  }
+  const rests = [0, ...restsMs]
+  for (let round = 0; round < mostRounds && !stage.isOver(); round += 1) {
+    const refused = refusedInRows(operations, ledger.outcomes).filter(
+      ({ probe }) => ledger.entries.get(probe.id)?.phase === phase,
+    )
+    if (refused.length === 0 || !(await isServed(looking, rests))) return
+    await ask(refused.slice(0, few))
+    if (refused.slice(0, few).every(isRefusedAgain)) return
+    await ask(refused.slice(few))
+    await askMissed()
+  }
+}
+
+/** Asks a read that the own key was served, until it is served as before. False where it is not after all rests. */
+async function isServed(looking: Looking, rests: number[]): Promise<boolean> {
+  const { clock, operations, dispatcher, ledger, stage, witnesses } = looking
+  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
+  const [usual] = ownAnswers(operations, ledger.outcomes)
+    .filter(({ probe, answer }) => probe.method === 'GET' && probe.purpose === 'plain' && succeeded(answer))
+    .toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
+  if (usual === undefined) return false
+  for (let restMs = rests.shift() ?? 0; ; ) {
+    const [task] = witnesses.taskOf(usual)
+    const notBefore = clock.monotonic() + restMs
+    if (task === undefined || !(await dispatcher.release({ ...task, notBefore }, stage.patience()))) return false
+    const exchange = await witnesses.ask(task)
+    const answer = exchange && answerOf(exchange)
+    if (answer !== null && lookOf(answer) === lookOf(usual.answer)) return true
+    const next = rests.shift()
+    if (next === undefined || stage.isOver()) return false
+    restMs = next
+  }
+}
