@@ -39,7 +39,7 @@ export class ProgressOfPlan {
 
   now(kept: KeptBack): Progress {
     const { done, planned } = this.#ledger
-    return { done, planned, limited: kept.pace.isHolding(kept.now), leftMs: this.#leftMs(kept) }
+    return { done, planned, limited: kept.pace.lastRelease > kept.now, leftMs: this.#leftMs(kept) }
   }
 
   #leftMs(kept: KeptBack): number | null {
