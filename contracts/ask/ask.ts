@@ -94,7 +94,7 @@ class Asking {
       served: () => this.#breaker.saw('answer', '', clock.monotonic()),
     })
     this.#again = { ...asking, witnesses, served }
-    this.#progress = new ProgressOfPlan(this.#ledger)
+    this.#progress = new ProgressOfPlan({ ...asking, deadline: this.#deadline, tell: options.progress })
     this.#creations = new Creations(plan)
   }
 
@@ -175,6 +175,7 @@ class Asking {
         if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, clock.monotonic())
         if (isUnlisted(task)) this.#unlisted.attempted(exchange, next, clock.monotonic())
         this.#creations.note(exchange, task.entry.probe)
+        if (next.kind === 'limited') this.#progress.tell()
       },
       settled: (task, next) => {
         this.#settle(queue, task, next)
@@ -195,7 +196,7 @@ class Asking {
     const isSilent = next?.kind === 'at-end'
     if (isUnlisted(task)) this.#unlisted.settled(isSilent)
     if (isSilent) this.#silent.push(task)
-    this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
+    this.#progress.tell()
     queue.settled(entry.probe.id)
   }
 

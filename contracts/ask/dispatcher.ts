@@ -198,15 +198,16 @@ export class Dispatcher {
     this.#turns.look(stage.queue, now)
     // A share that may not start now will not start later in the same moment: each refused share is looked at once.
     const held = new Set<Share>()
+    const isPutOff = this.#turns.putOff(stage.queue)
     const mayStart = (task: Task) => {
       const share = this.#shares.of(task)
       if (task.notBefore > now || held.has(share)) return false
-      const may = this.#pace.mayStart(share, now)
+      const may = !isPutOff(share) && this.#pace.mayStart(share, now)
       if (!may) held.add(share)
       return may
     }
     const isDue = (task: Task) =>
-      this.#isToBeAlone(task) && task.notBefore <= now && this.#pace.heldUntil(this.#shares.of(task)) <= now
+      task.notBefore <= now && this.#isToBeAlone(task) && !this.isHeld(task) && !isPutOff(this.#shares.of(task))
     if (stage.queue.again.some(isDue)) {
       const alone = this.#pace.running === 0 ? stage.queue.take((task) => isDue(task) && mayStart(task)) : null
       if (alone !== null) this.#start(alone, stage)

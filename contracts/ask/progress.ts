@@ -1,6 +1,7 @@
 import type { KeptPace, LimitedBy } from '../../evidence/results.ts'
 import { isLikely } from '../condition.ts'
 import type { Entry } from '../plan.ts'
+import type { Deadline } from './deadline.ts'
 import type { Ledger } from './ledger.ts'
 import type { Pace } from './pace/pace.ts'
 import type { PaceScope } from './pace/share.ts'
@@ -24,34 +25,53 @@ export interface KeptBack {
   readonly now: number
 }
 
+/** What progress is read from, and whom it is told. */
+interface Progressing {
+  readonly ledger: Ledger
+  readonly dispatcher: { readonly keptBack: KeptBack }
+  /** No request starts later. */
+  readonly deadline: Deadline
+  readonly tell: ((progress: Progress) => void) | undefined
+}
+
 /** How often the time left is worked out anew. Milliseconds. */
 const everyMs = 1_000
 
 /** Says how far a plan is, and how long its rest takes under the learned limit. */
 export class ProgressOfPlan {
-  readonly #ledger: Ledger
+  readonly #of: Progressing
   #at = Number.NEGATIVE_INFINITY
+  #release = 0
   #ms: number | null = null
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
+  constructor(of: Progressing) {
+    this.#of = of
   }
 
-  now(kept: KeptBack): Progress {
-    const { done, planned } = this.#ledger
-    return { done, planned, limited: kept.pace.isHolding(kept.now), leftMs: this.#leftMs(kept) }
+  /** Tells how far the plan is now. */
+  tell(): void {
+    const { ledger, dispatcher, deadline, tell } = this.#of
+    if (tell === undefined) return
+    const { keptBack } = dispatcher
+    const ms = this.#leftMs(keptBack)
+    const leftMs = ms === null ? null : Math.min(ms, deadline.msLeft)
+    const limited = keptBack.pace.lastRelease > keptBack.now
+    tell({ done: ledger.done, planned: ledger.planned, limited, leftMs })
   }
 
   #leftMs(kept: KeptBack): number | null {
-    if (kept.now - this.#at < everyMs) return this.#ms
+    const { lastRelease } = kept.pace
+    // No news comes while a wait is kept, so a new wait counts at once.
+    if (kept.now - this.#at < everyMs && lastRelease - this.#release < everyMs) return this.#ms
     this.#at = kept.now
+    this.#release = lastRelease
     this.#ms = kept.pace.learned === null ? null : slowestMs(this.#likely(), kept)
     return this.#ms
   }
 
   /** The entries that will probably be sent: conditions are decided as if a conforming deployment gave the missing answers. */
   #likely(): readonly Entry[] {
-    const open = this.#ledger.open()
+    const open = this.#of.ledger.open()
     const byId = new Map(open.map((entry) => [entry.probe.id, entry]))
     const likely = new Map<string, boolean>()
     // A condition may name a probe that stands later in the plan.
@@ -59,7 +79,7 @@ export class ProgressOfPlan {
       const known = likely.get(probe)
       const entry = byId.get(probe)
       if (known !== undefined || entry === undefined) return known ?? false
-      const own = entry.when === null || isLikely(entry.when, this.#ledger.outcome, isAsked)
+      const own = entry.when === null || isLikely(entry.when, this.#of.ledger.outcome, isAsked)
       likely.set(probe, own)
       return own
     }

@@ -24,6 +24,18 @@ export class WhoseTurn {
     this.#slowest.look(() => this.#shares.count(queue.entries()), now)
   }
 
+  /** Says of a share whether it is put off: it goes last, and others are left or under way. */
+  putOff(queue: Queue): (share: Share) => boolean {
+    const areOthersLeft = this.#areOthersLeft(queue)
+    return (share) => areOthersLeft && this.#pace.goesLast(share)
+  }
+
+  #areOthersLeft(queue: Queue): boolean {
+    if (this.#pace.underWay.some((share) => !this.#pace.goesLast(share))) return true
+    for (const entry of queue.entries()) if (!this.#pace.goesLast(this.#shares.of({ entry }))) return true
+    return false
+  }
+
   /** Takes the task whose turn it is, of those that may start; null where none may. */
   take(queue: Queue, mayStart: (task: Task) => boolean, now: number): Task | null {
     this.#started += 1

@@ -31,8 +31,7 @@ test('a wait holds everybody, to the millisecond, while nothing tells whom it co
   expect(one.mayStart(video, 5_000)).toBe(true)
   expect(one.nextRelease(100)).toBe(5_000)
   expect(one.nextRelease(5_000)).toBeNull()
-  expect(one.isHolding(4_999)).toBe(true)
-  expect(one.isHolding(5_000)).toBe(false)
+  expect(one.lastRelease).toBe(5_000)
 })
 
 test('a shorter wait that is told later does not shorten a longer one', () => {
@@ -147,7 +146,7 @@ test('a request that was never started cannot end', () => {
   one.ended('x', true)
   one.refused('x', 0, told(10))
   expect(one.running).toBe(0)
-  expect(one.isHolding(0)).toBe(false)
+  expect(one.lastRelease).toBe(0)
 })
 
 /** Decides on a request that arrives: null serves it; a number refuses it and tells to wait so long, 0 tells nothing. */

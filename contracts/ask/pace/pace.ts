@@ -7,6 +7,7 @@ import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
+import { SentLast } from './sent-last.ts'
 import { type Refused, type RefusedShare, type RequestUnderWay, type Share, underWayOf } from './share.ts'
 import { UntoldRefusals } from './untold-refusals.ts'
 
@@ -31,6 +32,7 @@ export class Pace {
   readonly #counts = new LimitCounts()
   readonly #evidence = new ScopeEvidence()
   readonly #scopes = new KeptScopes(this.#evidence)
+  readonly #last = new SentLast()
   readonly #untold: UntoldRefusals
   /** The rate of the count that was refused last. It is assumed for others of its kind. */
   #typical: Rate | null = null
@@ -59,15 +61,15 @@ export class Pace {
     return this.#running.size
   }
 
+  /** The shares of the requests under way. */
+  get underWay(): readonly Share[] {
+    return [...this.#running.values()].map(({ share }) => share)
+  }
+
   /** What was learned of the limit that was met; null while no rate was learned, and where refusals come by chance. */
   get learned(): LearnedLimit | null {
     if (this.#typical === null || this.#isByChance) return null
     return { counts: this.#counts, scopes: this.#scopes.rates, typical: this.#typical }
-  }
-
-  /** True while any count is held at that time. */
-  isHolding(now: number): boolean {
-    return this.lastRelease > now
   }
 
   /** True while it is unknown whom a limit concerns: requests of several credentials and products at once tell this soonest. */
@@ -104,6 +106,11 @@ export class Pace {
     const { kind, rate, window, underWay } = count
     if (releaseOf(count, this.#scopes.waits) > now || underWay >= (window?.size ?? this.#concurrency)) return false
     return rate === null || kind === 'load' || !this.#scopes.rates.has(kind) || this.#isByChance || rate.nextAt <= now
+  }
+
+  /** True where a share goes last: its limit may be its own, and everybody would keep a further long wait. */
+  goesLast(share: Share): boolean {
+    return (this.#mayBeTwo || this.#scopes.waits.has('all')) && this.#last.include(share)
   }
 
   /** True where no request may start at that time, whatever its share. */
@@ -204,6 +211,7 @@ export class Pace {
     }
     const refusal = { ...running, at: now, untilMs, isPaced }
     this.#counts.refused(refusal)
+    this.#last.refused(share, untilMs - now, isWave)
     this.#evidence.refused(refusal)
     this.#trial = this.#isByChance ? (this.#trial ?? new ChanceTrial()) : null
     this.#trial?.refused(running.startedAt, now, isWave)
