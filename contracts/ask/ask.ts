@@ -93,7 +93,7 @@ class Asking {
       isOver: () => options.signal.aborted || this.#deadline.isOver,
       served: () => this.#breaker.saw('answer', '', clock.monotonic()),
     })
-    this.#again = { ...asking, witnesses, served }
+    this.#again = { ...asking, witnesses, served, operations: plan.operations }
     this.#progress = new ProgressOfPlan({ ...asking, deadline: this.#deadline, tell: options.progress })
     this.#creations = new Creations(plan)
   }
@@ -204,8 +204,7 @@ class Asking {
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     const drain = () => this.#drain(stage)
     await drain()
-    const { operations } = this.#plan
-    const looking = { ...this.#again, ...{ operations, phase, stage, drain }, askMissed: () => this.#askMissed(phase) }
+    const looking = { ...this.#again, phase, stage, drain, askMissed: this.#askMissed }
     await askUnlocked(looking)
     await lookAgain(looking)
   }

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../fixtures/catalog/operation.ts'
 import type { AskClock } from '../clock.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Ledger } from '../ledger.ts'
@@ -6,6 +7,7 @@ import type { WitnessSender } from './witness-sender.ts'
 
 /** What every way of asking again needs. */
 export interface Again {
+  readonly operations: readonly Operation[]
   readonly clock: AskClock
   readonly dispatcher: Dispatcher
   readonly ledger: Ledger

@@ -38,7 +38,7 @@ export async function askUnlocked(looking: Looking): Promise<void> {
     await ask(refused.slice(0, few))
     if (refused.slice(0, few).every(isRefusedAgain)) return
     await ask(refused.slice(few))
-    await askMissed()
+    await askMissed(phase)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
-import type { Operation } from '../../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../../answer.ts'
 import { type Spell, spellsOf } from '../../learning/spells.ts'
 import { askerOf, lookOf } from '../../look.ts'
@@ -27,10 +26,9 @@ export interface Looking extends Again {
   /** The phase whose entries may be asked again: after session operations, no entry from before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
-  readonly operations: readonly Operation[]
   readonly drain: () => Promise<void>
   /** Sends the entries that were turned down but are wanted now. */
-  readonly askMissed: () => Promise<void>
+  readonly askMissed: (phase: Entry['phase']) => Promise<void>
 }
 
 /**
@@ -63,7 +61,7 @@ export async function lookAgain(looking: Looking): Promise<void> {
       if (said === 'away') return
       if (said === 'own') own.add(nameOf(asking.spell))
     }
-    await looking.askMissed()
+    await looking.askMissed(phase)
   }
 }
 
