@@ -26,8 +26,7 @@ export class WhoseTurn {
 
   /** Says of a share whether it is put off: it goes last, and others are left or under way. */
   putOff(queue: Queue): (share: Share) => boolean {
-    const areOthersLeft = this.#areOthersLeft(queue)
-    return (share) => areOthersLeft && this.#pace.goesLast(share)
+    return (share) => this.#pace.goesLast(share) && this.#areOthersLeft(queue)
   }
 
   #areOthersLeft(queue: Queue): boolean {
