@@ -1,7 +1,7 @@
 import { type Exchange, isReadiness, isRefusedAlone, isServed, mayBeShedding } from '../../evidence/exchange.ts'
 import { tellsToWait } from '../../evidence/told-wait.ts'
 import type { AskClock } from './clock.ts'
-import { Notifier } from './notifier.ts'
+import { Notifier, tickMs } from './notifier.ts'
 import { OwnRefusals } from './pace/own-refusals.ts'
 import { Pace } from './pace/pace.ts'
 import type { Share } from './pace/share.ts'
@@ -32,9 +32,6 @@ interface Concluded {
   readonly now: number
   readonly longestWaitMs: number
 }
-
-/** How often the end of a stage is looked for, milliseconds. */
-const tickMs = 500
 
 /** Sends the tasks of a stage as the pace and the waits allow. Repeats them as the retry policy says. */
 export class Dispatcher {
@@ -152,12 +149,15 @@ export class Dispatcher {
     return this.#pace.heldUntil(this.#shares.of(task)) > this.#options.clock.monotonic()
   }
 
-  /** Waits until a task may be sent. Returns false at once where that is after `patience`: a limit may name a day. */
-  async release(task: Task, patience: number): Promise<boolean> {
+  /**
+   * Waits until a task may be sent. Returns false at once where that is later than a stage waits, since a limit may name a day, and where
+   * the stage is over by then.
+   */
+  async release(task: Task, { patience, isOver }: Pick<Stage, 'patience' | 'isOver'>): Promise<boolean> {
     const until = Math.max(task.notBefore, this.#pace.heldUntil(this.#shares.of(task)))
-    if (until > patience) return false
-    await this.#notifier.wait(Math.max(0, until - this.#options.clock.monotonic()))
-    return true
+    if (until > patience()) return false
+    await this.#notifier.waitUntil(until, isOver)
+    return !isOver()
   }
 
   /** Records an attempt that settles nothing. Returns the task to send next, which waits for `waitMs` milliseconds. */

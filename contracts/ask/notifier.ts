@@ -1,6 +1,9 @@
 import type { AskClock } from './clock.ts'
 import { interruptsOf } from './interrupts.ts'
 
+/** How often the end of a stage is looked for, milliseconds. */
+export const tickMs = 500
+
 /** Wakes the one waiter: at an event, at the end of its time, or at an interrupt of the run. */
 export class Notifier {
   readonly #clock: AskClock
@@ -25,6 +28,12 @@ export class Notifier {
       this.#until = this.#clock.monotonic() + (this.#signal.aborted ? 0 : ms)
       if (this.#alarm === null || this.#alarm.at > this.#until) this.#set()
     })
+  }
+
+  /** Resolves at a time of the monotonic clock, or soon after `isOver`. */
+  async waitUntil(at: number, isOver: () => boolean): Promise<void> {
+    const { monotonic } = this.#clock
+    for (let now = monotonic(); now < at && !isOver(); now = monotonic()) await this.wait(Math.min(at - now, tickMs))
   }
 
   notify(): void {

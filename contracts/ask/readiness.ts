@@ -45,7 +45,7 @@ export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waitin
     const isStarting = mayBeShedding(exchange) && !tellsToWait(exchange) && attempts <= mostUnavailable
     if (isLate ? !isRefused && !isStarting : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
     task = dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
-    await dispatcher.release(task, stage.patience())
+    await dispatcher.release(task, stage)
     if (isLate && refusals >= refusalsThatTell) giveUp()
     if (stage.isOver()) return stage.queue.putBack(task)
   }

@@ -77,8 +77,7 @@ async function tellApart(refused: readonly Task[], confirming: Confirming) {
   for (let doubt = next(); doubt !== undefined && turn < mostTurns; doubt = next()) {
     const { own, rests } = doubt
     const [restMs = null, ...more] = rests
-    const mayBeSent = (await dispatcher.release(own, stage.patience())) && !stage.isOver()
-    const exchange = mayBeSent ? await dispatcher.send(own) : null
+    const exchange = (await dispatcher.release(own, stage)) ? await dispatcher.send(own) : null
     if (exchange === null) break
     const told = toldMs(exchange) ?? 0
     const refusals = doubt.refusals + 1

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { operationAt } from '../../../fixtures/catalog/routes.ts'
 import { allKnown } from '../../../trust/fabricated/contracts.ts'
-import { type Deployed, type Sent, status, wire } from '../../../trust/fabricated/wire.ts'
+import { type Deployed, type Sent, status, type WireScene, wire } from '../../../trust/fabricated/wire.ts'
 import { judge } from '../../judge.ts'
 
 const keyOf = ({ headers }: Sent) => headers.find(([name]) => name === 'X-Service-API-Key')?.[1] ?? ''
@@ -36,8 +36,8 @@ function locking(code: 401 | 403, lockMs: number): Deployed {
   }
 }
 
-const asked = (deployed: Deployed) =>
-  wire(deployed, { operations: catalogue, concurrency: 16, latencyMs: 20, facts: { profile: 'nightly' } })
+const asked = (deployed: Deployed, options: Partial<WireScene> = {}) =>
+  wire(deployed, { operations: catalogue, concurrency: 16, latencyMs: 20, facts: { profile: 'nightly' }, ...options })
 
 async function judgedBy(deployed: Deployed) {
   const run = await asked(deployed)
@@ -79,5 +79,15 @@ describe('O10: what refused the own key while wrong keys had locked it is asked 
       answerTo(request, /identity|%|word/.test(request.target) ? refusals[403] : null),
     )
     expect(run.sent.length).toBeLessThan(sent.length + 20)
+  })
+
+  test('no request starts after the longest duration', async () => {
+    const { tookMs } = await usual
+    const maxDurationMs = tookMs + 5_000
+    const { sent } = await asked(
+      (request, _count, clock) => answerTo(request, clock.monotonic() > tookMs / 2 ? refusals[401] : null),
+      { maxDurationMs, timeoutMs: 1_000 },
+    )
+    expect(Math.max(...sent.map(({ at }) => at))).toBeLessThanOrEqual(maxDurationMs)
   })
 })

@@ -53,7 +53,7 @@ async function isServed(looking: Looking, rests: number[]): Promise<boolean> {
   for (let restMs = rests.shift() ?? 0; ; ) {
     const [task] = witnesses.taskOf(usual)
     const notBefore = clock.monotonic() + restMs
-    if (task === undefined || !(await dispatcher.release({ ...task, notBefore }, stage.patience()))) return false
+    if (task === undefined || !(await dispatcher.release({ ...task, notBefore }, stage))) return false
     const exchange = await witnesses.ask(task)
     const answer = exchange && answerOf(exchange)
     if (answer !== null && lookOf(answer) === lookOf(usual.answer)) return true

@@ -138,7 +138,7 @@ async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.sinc
   }
   for (const witness of usual) {
     // A question that a limit holds for too long tells nothing: the spell may be back.
-    if (!(await dispatcher.release({ ...witness, notBefore }, stage.patience()))) return true
+    if (!(await dispatcher.release({ ...witness, notBefore }, stage))) return true
     // A spell of one product does not spoil the run: its answers are judged and reported.
     const facts = spell.product === null ? { awaySince: since } : { goneSince: since }
     const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? facts : {}))

@@ -52,9 +52,10 @@ export class ServedBefore {
     for (let restMs: number | undefined = 0; restMs !== undefined; restMs = this.#rests.shift()) {
       const [any] = this.#byProduct.values()
       if (any === undefined || this.#asking.isOver()) return false
-      const { clock, dispatcher, retry } = this.#asking
+      const { clock, dispatcher, retry, isOver } = this.#asking
       const now = clock.monotonic()
-      if (!(await dispatcher.release({ ...any, notBefore: now + restMs }, now + retry.longestWaitMs))) return false
+      const patience = () => now + retry.longestWaitMs
+      if (!(await dispatcher.release({ ...any, notBefore: now + restMs }, { patience, isOver }))) return false
       if (await this.isServing()) return true
     }
     return false

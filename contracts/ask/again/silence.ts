@@ -51,7 +51,7 @@ async function areQuick(tasks: readonly Task[], outwaiting: Outwaiting): Promise
   const { dispatcher, ledger, stage, silenceMs, usualMs, isTooLate } = outwaiting
   const ask = async (task: Task) => {
     // A task that a limit holds for too long stays inconclusive.
-    if (isTooLate(silenceMs) || !(await dispatcher.release(task, stage.patience()))) return
+    if (isTooLate(silenceMs) || !(await dispatcher.release(task, stage))) return
     await dispatcher.attempt({ ...task, fresh: true }, stage, silenceMs + 500)
   }
   for (const task of tasks) {
