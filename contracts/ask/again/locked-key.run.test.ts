@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { operationAt } from '../../../fixtures/catalog/routes.ts'
+import { seededRandom } from '../../../fixtures/random.ts'
 import { allKnown } from '../../../trust/fabricated/contracts.ts'
 import { type Deployed, type Sent, status, type WireScene, wire } from '../../../trust/fabricated/wire.ts'
 import { judge } from '../../judge.ts'
@@ -89,5 +90,12 @@ describe('O10: what refused the own key while wrong keys had locked it is asked 
       { maxDurationMs, timeoutMs: 1_000 },
     )
     expect(Math.max(...sent.map(({ at }) => at))).toBeLessThanOrEqual(maxDurationMs)
+  })
+
+  // Asked again in three rounds, it got 1,900 requests more.
+  test('a deployment of which some replicas lack the key is asked few more', async () => {
+    const [{ sent }, random] = [await usual, seededRandom(1)]
+    const run = await asked((request) => answerTo(request, random() < 0.6 ? refusals[401] : null))
+    expect(run.sent.length).toBeLessThan(sent.length + 20)
   })
 })
