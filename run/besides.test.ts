@@ -120,6 +120,19 @@ test('operations that broke off and answered later are told, unless they are few
   expect(broken((operation) => operation === 'GET /api/team/general/all')).toEqual([])
 })
 
+test.for([401, 403])('%i that known keys alone got for a moment is told as a lock, not of every request', (code) => {
+  const locked = besides(({ operation, credential }) =>
+    isTeams(operation) && credential === 'eligible' ? [code, 404] : undefined,
+  )
+  expect(locked.filter((one) => one.includes('for a moment'))).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^the own key was refused \\(${code}\\) for a moment, as wrong keys of this run may have locked it: \\d+ requests had to be asked again$`,
+      ),
+    ),
+  ])
+})
+
 test('an answer that every request got for a moment is told, unless it is a limit', () => {
   const gone = { status: 404, json: { message: 'nobody is here' } }
   const away = (back: object) =>

@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
-import { lookOf } from '../contracts/look.ts'
+import { bringsKnownKey, lookOf } from '../contracts/look.ts'
 import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
@@ -10,17 +10,23 @@ import { present } from '../reports/plain-text.ts'
 
 /** O10: probes that got another answer when asked again. A spell's answers are judged by those after it, so no finding tells of it. */
 function forAMoment(outcomes: readonly Outcome[]): string | null {
-  const first = outcomes.flatMap((outcome) => {
+  const again = outcomes.flatMap((outcome) => {
     if (outcome.kind !== 'answer') return []
     const look = lookOf(outcome.answer)
     const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
     const away = before.find((one) => one.status < 500 && !isRefusalByLimit(one) && lookOf(one) !== look)
     const isPage = away?.mediaType === 'text/html' && away.status < 300
-    return away === undefined ? [] : [isPage ? `a page with ${away.status}` : String(away.status)]
+    return away === undefined
+      ? []
+      : [{ ...outcome, first: isPage ? `a page with ${away.status}` : String(away.status) }]
   })
-  if (first.length === 0) return null
-  const statuses = [...new Set(first)].sort().join(' or ')
-  return `every request got ${statuses} for a moment: ${counted(first.length, 'request')} had to be asked again`
+  if (again.length === 0) return null
+  const statuses = [...new Set(again.map(({ first }) => first))].sort().join(' or ')
+  const isOfKeys = again.every(({ probe, first }) => bringsKnownKey(probe) && ['401', '403'].includes(first))
+  const what = isOfKeys
+    ? `the own key was refused (${statuses}) for a moment, as wrong keys of this run may have locked it`
+    : `every request got ${statuses} for a moment`
+  return `${what}: ${counted(again.length, 'request')} had to be asked again`
 }
 
 /** O10: products that gave other answers before, by which they are judged, so no finding may tell about it. */
