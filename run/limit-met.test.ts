@@ -55,7 +55,7 @@ test.for([
 })
 
 test('the sentence names an operation that alone refuses', () => {
-  expect(limitMet(asked('a1'), products, operations, undefined)).toMatch(/: it refused 1 of 6 requests, all of a1\.$/)
+  expect(limitMet(asked('a1'), products, operations, undefined)).toMatch(/: it refused 1 of 6 requests, one of a1\.$/)
   expect(limitMet(asked('a1', 'a2', 'a3'), products, operations, undefined)).toMatch(/: it refused 3 of 8 requests\.$/)
 })
 

@@ -59,7 +59,7 @@ export function limitMet(
   const asked = exchanges.filter(({ source }) => source === 'contracts').length
   const refusing = operationsOf(refused)
   const isOwn = refusing.length < fewestRefusing && refused.every(({ operation }) => operation !== null)
-  const where = isOwn ? `, all of ${refusing.join(' and ')}` : ''
+  const where = isOwn ? `, ${refused.length === 1 ? 'one' : 'all'} of ${refusing.join(' and ')}` : ''
   const said = `it refused ${refused.length} of ${counted(asked, 'request')}${where}${pace === undefined ? '' : keptAt(pace)}`
   if (left === 0) return `The limit that was met left room for all of it: ${said}.`
   const questions = `${findings.length - left} of ${counted(findings.length, 'question')}`
