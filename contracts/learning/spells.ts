@@ -116,13 +116,17 @@ const isOneText = (row: Row) =>
 
 const refusesOwn = (row: Row) => row.some((one) => isOwn(one) && [401, 403].includes(one.answer.status))
 
-/** §5.2, §5.3: true where all answers rightly refuse a missing or restricted key. Such a row may be rare in a run, and is no spell. */
-const isByRight = (row: Row): boolean =>
-  row.every(
-    (one) =>
-      isToBeRefused(one) &&
-      (one.answer.status === 401 ? isRefusalOfKey(one.answer) : mentions(one.answer, 'not_authorized')),
-  )
+/**
+ * §5.2, §5.3, §7.3: true where all answers rightly refuse a missing or restricted key, or a request that is wrong. Such a row may be rare
+ * in a run, and is no spell.
+ */
+const isByRight = (row: Row): boolean => row.every(isRightlyRefused)
+
+function isRightlyRefused(one: WithAnswer): boolean {
+  const { probe, answer } = one
+  if (answer.status === 400) return ['broken', 'odd'].includes(probe.purpose) && mentions(answer, 'invalid_request')
+  return isToBeRefused(one) && (answer.status === 401 ? isRefusalOfKey(answer) : mentions(answer, 'not_authorized'))
+}
 
 /** §5.2: true for successes that clients without a valid key got alone, while the own key got other answers. */
 function servesNobody(answered: Row, all: Row): boolean {
