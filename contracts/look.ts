@@ -67,17 +67,3 @@ export const lookOf = oncePer(
   (answer: Answer) =>
     `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
 )
-
-/** Groups answers by look: a row holds neighbours of one look. All are in the order in which their requests began. */
-export function rowsOf(answered: readonly WithAnswer[]): readonly (readonly WithAnswer[])[] {
-  const inOrder = answered.toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
-  const rows: WithAnswer[][] = []
-  let last: string | null = null
-  for (const one of inOrder) {
-    const own = lookOf(one.answer)
-    if (own === last) rows.at(-1)?.push(one)
-    else rows.push([one])
-    last = own
-  }
-  return rows
-}

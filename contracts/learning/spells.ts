@@ -1,7 +1,8 @@
 import { succeeded } from '../answer.ts'
-import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, rowsOf, wantingKey } from '../look.ts'
+import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, wantingKey } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import { mentions } from './code-places.ts'
+import { isBeside, operationsOf, type Row, rowsOf, startOf, timesOf } from './rows.ts'
 
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
 const fewest = { answers: 5, operations: 8 }
@@ -17,11 +18,6 @@ export const mostElsewhere = 0.1
 
 /** With fewer other answers, nobody can say what is usual. */
 const fewestElsewhere = 20
-
-/** Equal answers asked so shortly before or after a row belong to it: requests take different times to arrive. Milliseconds. */
-const edgeMs = 1_000
-
-type Row = readonly WithAnswer[]
 
 /** The one answer that came for a while to whatever was asked, as from a firewall, or from a service that is being deployed. */
 export interface Spell {
@@ -48,9 +44,10 @@ export function spellsOf(
 ): readonly Spell[] {
   const all = [...outcomes].filter((one) => one.kind === 'answer')
   const isWide = (row: Row) =>
-    operationsOf(row).size >= fewest.operations ||
+    operationsOf(row.filter(isListed)).size >= fewest.operations ||
     new Set(row.filter(isListed).map(({ probe }) => productOf(probe.id))).size > 1
-  const isWideInProduct = (row: Row) => operationsOf(row).size >= fewestOfProduct && !row.every(isToBeRefused)
+  const isWideInProduct = (row: Row) =>
+    operationsOf(row.filter(isListed)).size >= fewestOfProduct && !row.every(isToBeRefused)
   const listed = all.filter(isListed)
   // A look that other products have as well comes from something in front of all.
   const ofProduct = [...Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')].flatMap(([product, own]) => {
@@ -62,11 +59,11 @@ export function spellsOf(
 }
 
 function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
-  const together = rowsOf(all)
+  const together = rowsOf(all, wordOf)
   const isFound = (row: Row) => row.filter(isListed).length >= fewest.answers && isWide(row) && !isByRight(row)
   const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
   const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
-    const found = rowsOf(sequence)
+    const found = rowsOf(sequence, wordOf)
     // A key that is refused up to the last request is reported elsewhere.
     const isReported = (row: Row, nth: number) => refusesOwn(row) && nth === found.length - 1
     const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))
@@ -103,10 +100,10 @@ function sequencesOf(all: Row): readonly Row[] {
 }
 
 const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
+/** A row of a spell holds neighbours of one look. */
+const wordOf = ({ answer }: WithAnswer) => lookOf(answer)
 const isListed = ({ probe }: WithAnswer) => probe.operation !== null
-const startOf = ({ answer }: WithAnswer) => answer.exchange.startedAt
 const lookOfRow = ([first]: Row) => (first === undefined ? '' : lookOf(first.answer))
-const operationsOf = (row: Row) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
 
 const isSuccess = ([first]: readonly Row[]) => first?.[0] !== undefined && succeeded(first[0].answer)
 
@@ -134,16 +131,6 @@ function servesNobody(answered: Row, all: Row): boolean {
   const { from, until } = timesOf(answered)
   return all.some((one) => isOwn(one) && startOf(one) > from && startOf(one) < until)
 }
-
-/** When the first and the last of these answers were asked for. */
-function timesOf(row: Row) {
-  const starts = row.map(startOf)
-  return { from: Math.min(...starts), until: Math.max(...starts) }
-}
-
-/** True for times that overlap one of the others, or nearly do. */
-const isBeside = ({ from, until }: ReturnType<typeof timesOf>, others: readonly ReturnType<typeof timesOf>[]) =>
-  others.some((other) => from <= other.until + edgeMs && until >= other.from - edgeMs)
 
 const shareOf = (look: string, among: Row) =>
   among.filter(({ answer }) => lookOf(answer) === look).length / among.length

@@ -4,6 +4,7 @@ import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, mayTurnAway } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
+import type { Row } from './rows.ts'
 import { spellsOf } from './spells.ts'
 
 /** A time in which all clients got one status, milliseconds since the epoch. */
@@ -20,8 +21,6 @@ export interface TurnedAway {
 /** Fewer products may be one that is forbidden to all, which is judged. The own key asks first, so few of its probes are left. */
 const fewestProducts = { own: 2, nobody: 3 }
 const fewestAnswers = 20
-
-type Row = readonly WithAnswer[]
 
 /**
  * O10, §8.1: abuse protection or a firewall may turn away an address that sent many wrong keys, and a gateway may lose the service for a
