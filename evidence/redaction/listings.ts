@@ -1,6 +1,6 @@
 import { fromHex, readOf, type View, type Writing } from './views.ts'
 
-/** A way to list bytes: `run` matches eight or more of them, `unit` matches one. */
+/** A way to list bytes or characters: `run` matches eight or more of them, `unit` matches one. */
 interface Listing extends Pick<Writing, 'unit' | 'read'> {
   readonly run: RegExp
   readonly isHex: boolean
@@ -19,13 +19,20 @@ const listings: readonly Listing[] = [
     unit: /\d{2,3}/g,
     read: (digits) => String.fromCharCode(Number(digits)),
   },
+  // What JavaScript makes of a string that is spread: a list, or an object whose names are places.
+  {
+    isHex: false,
+    run: /[[{,]\s*(?:(?:"\d+"\s*:\s*)?"[^"\\]"[\s,]*){8,}/g,
+    unit: /(?<=[[{,:]\s*")[^"\\](?="\s*(?:[,\]}]|$))/g,
+    read: (character) => character,
+  },
 ]
 
 /** True for a hex listing that spells eight visible ASCII characters in a row: identifiers and digests do not. */
 const spellsVisible = /(?:(?:[2-6][\da-f]|7[\da-e])(?:[\s,:;x-]|00|[\da-f](?=[\s,:;x-]))*){8}/i
 
 /**
- * Reads the bytes that a text lists as hex or decimal numbers. A run is read from its first and from its second character. With
+ * Reads the bytes that a text lists as hex or decimal numbers, and the characters that it lists one by one. A run is read from its first and from its second character. With
  * `isVisible`, only hex listings with eight visible characters in a row are read.
  */
 export function listed(text: string, isVisible: boolean): readonly View[] {

@@ -50,6 +50,19 @@ describe('a key is taken out', () => {
   })
 })
 
+test.for([
+  ['a list of characters', [...'sk_live_4f9a17c2'], [redacted]],
+  ['a string that JavaScript spread', Object.assign({}, 'sk_live_4f9a17c2'), { 0: redacted }],
+  [
+    'the same, larger than its beginning',
+    Object.assign({ id: 7, ok: true }, 'sk_live_4f9a17c2'),
+    { 0: redacted, id: 7, ok: true },
+  ],
+] as const)('%s is taken out, and JSON stays JSON', ([, value, safe]) => {
+  for (const blanks of [0, 2])
+    expect(JSON.parse(redaction(['sk_live_4f9a17c2'])(JSON.stringify(value, null, blanks)))).toEqual(safe)
+})
+
 test('text that is no secret stays, even where a key holds words of the specification or of the settings', () => {
   const settings = 'set DEV_RESTRICTED_PRODUCTS and DEV_LOAD_API_KEY'
   expect(redaction(['key-Restricted-77aa61c0', 'my_load_api_key-9'])(settings)).toBe(settings)
