@@ -14,29 +14,10 @@ export interface Answer {
   readonly mediaType: string | null
 }
 
-const mostMediaTypes = 256
-const mediaTypes = new Map<string, string>()
-
-/** Shares one string for each media type: a run holds all answers, and nearly all have the same one. */
-function mediaTypeOf(contentType: string | undefined): string | null {
-  if (contentType === undefined) return null
-  const known = mediaTypes.get(contentType)
-  if (known !== undefined) return known
-  const mediaType = mediaTypeIn(contentType)
-  if (mediaTypes.size >= mostMediaTypes) mediaTypes.clear()
-  mediaTypes.set(contentType, mediaType)
-  return mediaType
-}
-
-/** The answer that was read last: a new exchange is read several times in a row. Later its outcome keeps the answer. */
-let last: Answer | null = null
-
 /** The answer of an exchange; null where no whole response came. */
 export function answerOf(exchange: Exchange): Answer | null {
-  if (exchange.response === null || exchange.failure !== null) return null
-  if (last?.exchange === exchange) return last
-  last = new ReadAnswer(exchange, exchange.response)
-  return last
+  const { response, failure } = exchange
+  return response === null || failure !== null ? null : new ReadAnswer(exchange, response)
 }
 
 /** Parses the body on demand: while a plan is asked, most answers are read for their status alone. */
@@ -54,7 +35,8 @@ class ReadAnswer implements Answer {
     this.status = status
     this.headers = headers
     this.text = body.text
-    this.mediaType = mediaTypeOf(headerValue(headers, 'Content-Type'))
+    const contentType = headerValue(headers, 'Content-Type')
+    this.mediaType = contentType === undefined ? null : mediaTypeIn(contentType)
   }
 
   get json(): unknown {
