@@ -177,9 +177,9 @@ export function usualFirst<T extends Pick<Outcome, 'probe'>>(outcomes: readonly 
 }
 
 /** Applies a judge of answers to an outcome. One without an answer is judged by `unsettled`. */
-export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcome) => Judgement): Judgement {
+export function judged(outcome: Outcome, judge: (one: WithAnswer) => Judgement): Judgement {
   if (outcome.kind !== 'answer') return unsettled(outcome)
-  const judgement = judge(outcome.answer, outcome)
+  const judgement = judge(outcome)
   return marked(outcome, { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) })
 }
 

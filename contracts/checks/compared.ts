@@ -7,7 +7,7 @@ import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, isAnswered, type Outcome } from '../outcome.ts'
+import { type Answered, isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 const likenessBy = oncePer(({ unknownFor }: Learned) =>
@@ -54,7 +54,7 @@ const refusals: readonly number[] = [400, 403, 406, 413, 414]
  * Limits on request size and field lengths are not shown (§8.5): a gateway may refuse a large header before anybody reads the key in it.
  * It says so with 431, or with another status and a page of its own.
  */
-export function isTooLong(answer: Answer, { probe }: Outcome, learned: Learned): boolean {
+export function isTooLong({ answer, probe }: WithAnswer, learned: Learned): boolean {
   if (probe.credential !== 'invalid:long') return false
   return answer.status === 431 || (refusals.includes(answer.status) && learned.codeOf(answer).kind === 'none')
 }

@@ -2,11 +2,10 @@ import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { Change } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
-import type { Condition, ConditionalProbe, Facts } from '../check.ts'
+import type { AnsweredQuestion, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { agreement } from '../learning/code-places.ts'
-import type { Learned } from '../learning/learned.ts'
-import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isOfKept, likeId, type Particulars, type Probe, type Purpose, probe, repetitions } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
@@ -41,8 +40,9 @@ export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 /** O6c: true where the known placement is not found, so that no choice can succeed. */
-export function isKnownMissing({ probe: asked, ...outcome }: Outcome, operation: Operation, learned: Learned): boolean {
-  if (outcome.kind !== 'answer' || operation.detail !== 'audience-choice' || asked.value !== 'known') return false
+export function isKnownMissing(outcome: Outcome, { operation, learned }: AnsweredQuestion): boolean {
+  const isChoice = operation.detail === 'audience-choice' && outcome.probe.value === 'known'
+  if (outcome.kind !== 'answer' || !isChoice) return false
   return !succeeded(outcome.answer) && agreement(learned.codeOf(outcome.answer), 'not_found') === 'right'
 }
 
@@ -219,17 +219,17 @@ export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[])
 }
 
 /** O4a: true where the eligible key got this status for a second creation with the same body: the first one may be the reason. */
-export function isRefusedAgain({ probe: asked }: Outcome, status: number, all: readonly Outcome[]): boolean {
+export function isRefusedAgain({ probe: asked, answer }: WithAnswer, all: readonly Outcome[]): boolean {
   const again = likeId(asked, { credential: 'eligible', nth: 1, body: { base: idempotent(asked.body.base) } })
-  return all.some((one) => one.probe.id === again && one.kind === 'answer' && one.answer.status === status)
+  return all.some((one) => one.probe.id === again && one.kind === 'answer' && one.answer.status === answer.status)
 }
 
 /**
  * O4b: true where the eligible key got a 403 without the code for the very same request: neither 403 tells of eligibility. A firewall
  * refuses a body that is not JSON so, whoever sends it.
  */
-export function refusesWhoeverAsks(outcome: Outcome, all: readonly Outcome[], learned: Learned): boolean {
-  const twin = eligibleTwin(outcome, all)
+export function refusesWhoeverAsks(outcome: Outcome, { seen, learned }: AnsweredQuestion): boolean {
+  const twin = eligibleTwin(outcome, seen)
   if (twin?.kind !== 'answer' || twin.answer.status !== 403) return false
   return judgeCode(twin.answer, 'not_authorized', learned).verdict !== 'pass'
 }
