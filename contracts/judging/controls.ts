@@ -119,25 +119,20 @@ export const changedCopies = (operation: Operation, facts: Facts, change: Change
     probe(operation, { credential: 'eligible', body: { base, change }, purpose }),
   )
 
-/** The request of the first control that succeeded with other particulars, where the policy allows it. */
-function onSuccessOf(
-  controls: readonly BodyBase[],
+/** A request made of the first control that succeeded, where the policy allows it. */
+const onSuccess = (
   operation: Operation,
   facts: Facts,
-  other: Particulars,
-  change?: Change,
-): readonly ConditionalProbe[] {
-  return firstToSucceed(operation, controls)
-    .map(({ base, when }) => ({
-      probe: probe(operation, { ...other, body: change === undefined ? { base } : { base, change } }),
-      when,
-    }))
+  controls: readonly BodyBase[],
+  make: (base: BodyBase) => Probe,
+) =>
+  firstToSucceed(operation, controls)
+    .map(({ base, when }) => ({ probe: make(base), when }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
-}
 
-/** The request of the first control that succeeded with another credential, where the policy allows it. */
+/** The request of the first control that succeeded with another credential. */
 export const onControlsThatSucceed = (operation: Operation, facts: Facts, credential: Credential) =>
-  onSuccessOf(embedControls(facts), operation, facts, { credential })
+  onSuccess(operation, facts, embedControls(facts), (base) => probe(operation, { credential, body: { base } }))
 
 /** The same body, but with an idempotencyKey that no other request has. */
 export const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
@@ -154,17 +149,16 @@ export function likeCreations(operation: Operation, facts: Facts): readonly Cond
 
 /** The very same request with another credential, its idempotencyKey included: a service may serve its kept answer to anybody. */
 export const onKept = (operation: Operation, facts: Facts, credential: Credential) =>
-  onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
+  onSuccess(operation, facts, embedControls(facts).map(idempotent), (base) =>
+    probe(operation, { credential, nth: repetitions.kept, body: { base } }),
+  )
 
 /** Another body with the idempotencyKey of what was made: a client may have thought better of its title. */
 export const onReference = (operation: Operation, facts: Facts) =>
-  onSuccessOf(
-    embedControls(facts).map(idempotent),
-    operation,
-    facts,
-    { credential: 'eligible', nth: repetitions.changedSince, purpose: 'odd' },
-    { path: 'title', to: 'string' },
-  )
+  onSuccess(operation, facts, embedControls(facts).map(idempotent), (base) => {
+    const body = { base, change: { path: 'title', to: 'string' } } as const
+    return probe(operation, { credential: 'eligible', nth: repetitions.changedSince, body, purpose: 'odd' })
+  })
 
 /** False for a request of `onKept` that did not succeed: a service may refuse it as existing before it looks at the credential. */
 export const tells = (one: Outcome): boolean => !isOfKept(one.probe) || hasSucceeded(one)
