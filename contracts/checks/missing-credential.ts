@@ -64,7 +64,7 @@ function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly Conditio
  */
 function judgeWriting(one: WithAnswer, evidence: AnsweredQuestion): Judgement | null {
   const { answer } = one
-  const unknown = evidence.learned.unknownFor({ ...one, probe: probe(evidence.operation) })
+  const unknown = evidence.learned.unknownFor({ probe: probe(evidence.operation) })
   const isServed = succeeded(answer) && matchesEnvelope(answer.json) && unknown.length > 0
   if (!isServed || equalsUnknown(answer, unknown)) return null
   const detail = { expected, ...evidenceOf(answer) }
