@@ -2,33 +2,15 @@ import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/excha
 import { headerValue, mediaTypeIn } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
-/** An answer as judges read it: an exchange with a whole response. The body is parsed once, on first use. */
-export interface Answer {
+/** An answer as judges read it: an exchange with a whole response. */
+export class Answer {
   readonly exchange: Exchange
   readonly status: number
   readonly headers: RecordedResponse['headers']
   readonly text: string | null
-  /** The JSON value of the body; undefined where the body is not JSON. */
-  readonly json: unknown
   /** The media type in lower case, without parameters; null where the answer has no Content-Type. */
   readonly mediaType: string | null
-}
-
-/** The answer of an exchange; null where no whole response came. */
-export function answerOf(exchange: Exchange): Answer | null {
-  const { response, failure } = exchange
-  return response === null || failure !== null ? null : new ReadAnswer(exchange, response)
-}
-
-/** Parses the body on demand: while a plan is asked, most answers are read for their status alone. */
-class ReadAnswer implements Answer {
-  readonly exchange: Exchange
-  readonly status: number
-  readonly headers: RecordedResponse['headers']
-  readonly text: string | null
-  readonly mediaType: string | null
-  #isParsed = false
-  #json: unknown
+  #json: { readonly value: unknown } | null = null
 
   constructor(exchange: Exchange, { status, headers, body }: RecordedResponse) {
     this.exchange = exchange
@@ -39,11 +21,17 @@ class ReadAnswer implements Answer {
     this.mediaType = contentType === undefined ? null : mediaTypeIn(contentType)
   }
 
+  /** The JSON value of the body; undefined where the body is not JSON. Parsed on first use: most answers are read for their status. */
   get json(): unknown {
-    if (!this.#isParsed) this.#json = parseJson(this.text)
-    this.#isParsed = true
-    return this.#json
+    this.#json ??= { value: parseJson(this.text) }
+    return this.#json.value
   }
+}
+
+/** The answer of an exchange; null where no whole response came. */
+export function answerOf(exchange: Exchange): Answer | null {
+  const { response, failure } = exchange
+  return response === null || failure !== null ? null : new Answer(exchange, response)
 }
 
 /** The JSON value of a text, or undefined. A byte order mark in front is skipped: json.media-type alone judges it. */

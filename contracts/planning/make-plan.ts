@@ -60,21 +60,18 @@ function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[])
 /** All probes that the selected questions ask, read, or look at in conditions, in the order of the whole plan. */
 function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
-  const questions = [...siblings.values()].flat()
-  if (asked.size === questions.length) return questions.flatMap(wantedBy)
-  const all = questions.flatMap((one) => wantedBy(one).map((wanted) => ({ one, wanted })))
-  const ids = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
-  const looksAt = new Set<string>()
-  for (let size = -1; size < looksAt.size; ) {
-    size = looksAt.size
-    for (const { probe: own, when } of all.map(({ wanted }) => wanted.conditional)) {
-      if (when === undefined || !(ids.has(own.id) || looksAt.has(own.id))) continue
-      for (const id of probesOf(when)) if (!ids.has(id)) looksAt.add(id)
+  const all = [...siblings.values()].flat().flatMap((one) => wantedBy(one).map((wanted) => ({ one, ...wanted })))
+  const own = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
+  const needed = new Set(own)
+  for (let size = -1; size < needed.size; ) {
+    size = needed.size
+    for (const { conditional } of all) {
+      const { probe: asking, when } = conditional
+      if (when !== undefined && needed.has(asking.id)) for (const id of probesOf(when)) needed.add(id)
     }
   }
-  return all
-    .filter(({ one, wanted }) => asked.has(one) || looksAt.has(wanted.conditional.probe.id))
-    .map(({ wanted }) => wanted)
+  const isLookedAt = ({ id }: Probe) => needed.has(id) && !own.has(id)
+  return all.filter(({ one, conditional }) => asked.has(one) || isLookedAt(conditional.probe))
 }
 
 /**
