@@ -18,7 +18,6 @@ import { type Particulars, type Probe, probe, takesBody } from '../probe.ts'
 import { inTurn } from '../sample.ts'
 import { refusedKey } from './own-key.ts'
 
-/** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['empty-body', { base: 'empty' }],
   // A request without a body names no content type.

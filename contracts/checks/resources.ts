@@ -52,7 +52,6 @@ const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
 /** What programs write for a missing part of an address, and a placeholder in braces that was not filled. */
 const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
 
-/** Schemes that lead to no address. */
 const scripts = ['javascript:', 'data:', 'about:']
 
 /** True for an address other than the link itself. An empty one leads back to the link, and so does its own path. */

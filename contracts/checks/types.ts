@@ -55,7 +55,6 @@ function judgeBroken(evidence: AnsweredQuestion) {
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }
 
-/** The probe with a word for a number parameter. */
 export function wordFor(operation: Operation, parameter: string, word = 'word'): Probe {
   const query = { base: 'none', set: [[parameter, word]] } as const
   return probe(operation, { credential: 'eligible', query, purpose: 'broken' })

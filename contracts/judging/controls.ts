@@ -113,7 +113,6 @@ function firstToSucceed(operation: Operation, controls: readonly BodyBase[]) {
   })
 }
 
-/** Copies of a control of embed creation with one member changed. */
 export const changedCopies = (operation: Operation, facts: Facts, change: Change, purpose: Purpose) =>
   onEmbedControl(operation, facts, (base) =>
     probe(operation, { credential: 'eligible', body: { base, change }, purpose }),

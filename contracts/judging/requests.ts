@@ -7,7 +7,6 @@ import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
 import { type Probe, probe, repetitions, takesBody } from '../probe.ts'
 
-/** True where the policy lets a probe out. */
 export function maySend(operation: Operation, facts: Facts, asked: Probe): boolean {
   return barredBy(facts, operation, asked) === null
 }
