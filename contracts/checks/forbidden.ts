@@ -24,7 +24,7 @@ import {
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
-import { inTurn, onceForResource } from '../sample.ts'
+import { leftToAnother, outOfTurn } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
 
 const expected = '403 not_authorized'
@@ -85,8 +85,9 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential), ...ofKept]
   }
   if (operation.shown) return [{ probe: asked }, ...onNumbersThatSucceed(operation, ['limit'], credential)]
-  const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts)(asked))
-  return [credential === telling(operation, facts) ? inGate : onceForResource(operation, facts)(inGate)]
+  const ofAll = credential === telling(operation, facts)
+  const leftOut = outOfTurn(operation, facts, 'one-of-resource') ?? (ofAll ? null : leftToAnother(operation, facts))
+  return [{ probe: asked, ...whereProtected(operation, facts), leftOut }]
 }
 
 /**

@@ -69,14 +69,12 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
   // The random key has the form of the right one, where something made from the right key may be sent.
   const other = facts.policy === 'full' && facts.hasKey ? 'invalid:random' : 'invalid:well-formed'
   const isForAll = (key: Credential) => key !== other && !credentials[key].isForShown
-  const protectedOnly = whereProtected(operation, facts)
   const ofKept = operation.detail === 'embed-create' ? onKept(operation, facts, other) : []
   const asItIs = judgedKeys.flatMap((key): readonly ConditionalProbe[] => {
     if (!operation.shown && !isForAll(key)) return []
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
-    const leftOut = leftOutOf(key, operation, facts)
-    const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
+    const keyed = { probe: asked, ...whereProtected(operation, facts), leftOut: leftOutOf(key, operation, facts) }
     return isMadeUpKey(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
   })
   return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]

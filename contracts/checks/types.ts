@@ -17,7 +17,7 @@ import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement } from '../learning/code-places.ts'
 import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
-import { inTurn } from '../sample.ts'
+import { outOfTurn } from '../sample.ts'
 
 /** A question for each member, with every JSON type but the documented one; `null` is odd, not wrong (O7c). */
 function memberQuestions(
@@ -69,8 +69,9 @@ const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string',
 function noObjectQuestions(operation: Operation, facts: Facts): readonly Question[] {
   if (!takesBody(operation)) return []
   if (operation.detail === null) {
-    const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
-    return [{ sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')), reads: ['catalog.reachable'] }]
+    const leftOut = outOfTurn(operation, facts, 'seventh')
+    const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')]
+    return [{ sub: null, probes: probes.map((one) => ({ probe: one, leftOut })), reads: ['catalog.reachable'] }]
   }
   const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
   const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
