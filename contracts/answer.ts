@@ -2,66 +2,36 @@ import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/excha
 import { headerValue, mediaTypeIn } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
-/** An answer as judges read it: an exchange with a whole response. The body is parsed once, on first use. */
-export interface Answer {
+/** An answer as judges read it: an exchange with a whole response. */
+export class Answer {
   readonly exchange: Exchange
   readonly status: number
   readonly headers: RecordedResponse['headers']
   readonly text: string | null
-  /** The JSON value of the body; undefined where the body is not JSON. */
-  readonly json: unknown
   /** The media type in lower case, without parameters; null where the answer has no Content-Type. */
   readonly mediaType: string | null
-}
-
-const mostMediaTypes = 256
-const mediaTypes = new Map<string, string>()
-
-/** Shares one string for each media type: a run holds all answers, and nearly all have the same one. */
-function mediaTypeOf(contentType: string | undefined): string | null {
-  if (contentType === undefined) return null
-  const known = mediaTypes.get(contentType)
-  if (known !== undefined) return known
-  const mediaType = mediaTypeIn(contentType)
-  if (mediaTypes.size >= mostMediaTypes) mediaTypes.clear()
-  mediaTypes.set(contentType, mediaType)
-  return mediaType
-}
-
-/** The answer that was read last: a new exchange is read several times in a row. Later its outcome keeps the answer. */
-let last: Answer | null = null
-
-/** The answer of an exchange; null where no whole response came. */
-export function answerOf(exchange: Exchange): Answer | null {
-  if (exchange.response === null || exchange.failure !== null) return null
-  if (last?.exchange === exchange) return last
-  last = new ReadAnswer(exchange, exchange.response)
-  return last
-}
-
-/** Parses the body on demand: while a plan is asked, most answers are read for their status alone. */
-class ReadAnswer implements Answer {
-  readonly exchange: Exchange
-  readonly status: number
-  readonly headers: RecordedResponse['headers']
-  readonly text: string | null
-  readonly mediaType: string | null
-  #isParsed = false
-  #json: unknown
+  #json: { readonly value: unknown } | null = null
 
   constructor(exchange: Exchange, { status, headers, body }: RecordedResponse) {
     this.exchange = exchange
     this.status = status
     this.headers = headers
     this.text = body.text
-    this.mediaType = mediaTypeOf(headerValue(headers, 'Content-Type'))
+    const contentType = headerValue(headers, 'Content-Type')
+    this.mediaType = contentType === undefined ? null : mediaTypeIn(contentType)
   }
 
+  /** The JSON value of the body; undefined where the body is not JSON. Parsed on first use: most answers are read for their status. */
   get json(): unknown {
-    if (!this.#isParsed) this.#json = parseJson(this.text)
-    this.#isParsed = true
-    return this.#json
+    this.#json ??= { value: parseJson(this.text) }
+    return this.#json.value
   }
+}
+
+/** The answer of an exchange; null where no whole response came. */
+export function answerOf(exchange: Exchange): Answer | null {
+  const { response, failure } = exchange
+  return response === null || failure !== null ? null : new Answer(exchange, response)
 }
 
 /** The JSON value of a text, or undefined. A byte order mark in front is skipped: json.media-type alone judges it. */

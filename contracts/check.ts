@@ -48,7 +48,7 @@ export interface ConditionalProbe {
   /** The reason to report where the condition does not come true. */
   readonly otherwise?: Reason
   /** Why this run does not send the probe, unless another check has it sent. The probe stands in the plan all the same. */
-  readonly leftOut?: Reason
+  readonly leftOut?: Reason | null
 }
 
 /** One thing to find out about one operation: exactly one finding comes of it. */

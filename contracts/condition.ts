@@ -93,7 +93,6 @@ export function either(one: Condition, other: Condition): Condition {
   return isThere ? one : { any: [...parts, other] }
 }
 
-/** True where an entry is to be sent, by the outcomes so far. */
 export function isWanted(entry: Entry, outcome: OutcomeOf): boolean {
   return entry.barred === null && (entry.when === null || holds(entry.when, outcome))
 }

@@ -69,7 +69,6 @@ const elsewhere = (place: CredentialRow['place'], more: Partial<CredentialRow> =
 /** No key, but headers in its place (O2d). */
 const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as const
 
-/** Every credential. To add one, add a row. */
 export const credentialRows = {
   none: { kind: 'none', key: null, make: () => null, place: () => ({}), shell: '', isHarmless: true },
   eligible: own('eligible', 'eligible'),

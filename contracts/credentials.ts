@@ -47,7 +47,6 @@ function factsOf(credential: string, { make: _, key, ...row }: CredentialRow) {
   }
 }
 
-/** The facts of every credential. */
 export const credentials = Object.fromEntries(
   Object.entries(credentialRows).map(([credential, row]) => [credential, factsOf(credential, row)]),
 ) as Readonly<Record<Credential, CredentialFacts>>

@@ -50,7 +50,6 @@ export function describeProbe(probe: Probe): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Words for a changed member. */
 export function changeWords({ path, to }: Change): string {
   return `${path} ${to === 'absent' ? 'left out' : `as ${to}`}`
 }

@@ -36,6 +36,7 @@ export interface Judged {
 
 const noAttempts: readonly Exchange[] = []
 const neverAsked = because('not-asked')
+const awayThen = because('turned-away')
 const ownKeyRefused = because('own-credential-refused')
 const ownKeyRevoked = because('own-credential-revoked')
 const ownKeyUnknown = because('own-credential-unknown')
@@ -88,16 +89,14 @@ export function judge(recording: ContractRecording): Judged {
   // No operation is blamed for an answer that everybody got for a moment, or the own key while it was not valid.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const isAway = (answered: WithAnswer) => away.some((times) => isMeanwhile(answered, times))
-  const steady =
-    away.length === 0 ? told : setAside(told, (answered) => (isAway(answered) ? because('turned-away') : null))
+  const steady = setAside(told, (answered) => (isAway(answered) ? awayThen : null))
   const turned = keyValidity(plan.operations, steady)
-  const isLasting = ({ from, until }: KeyValidity) => from === null && until === null
-  const keyValid = isLasting(turned) ? refusedAtLast(recording.exchanges) : turned
-  const isAlwaysValid = isLasting(keyValid)
-  const seen = isAlwaysValid ? steady : setAside(steady, (outcome) => outsideOf(keyValid, outcome))
+  const isLasting = turned.from === null && turned.until === null
+  const keyValid = isLasting ? refusedAtLast(recording.exchanges) : turned
+  const seen = setAside(steady, (answered) => outsideOf(keyValid, answered))
   const learned = { ...learn(plan, seen), keyValid, turnedAway: timesOfAll(away) }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
-  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned.turnedAway)
+  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
   const curlOf = curlLines((probe) => seen.get(probe)?.probe, plan.facts.baseUrl)
   const shared = onlyOnce<string>((text) => text)
@@ -132,16 +131,12 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
   return inconclusive(cause, { exchanges: accepted.exchanges ?? [] })
 }
 
-function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): JudgedView {
+function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, learned: Learned): JudgedView {
   const outcomes = setAside(seen, ({ probe, answer }) =>
     answer.status === 401 && credentials[probe.credential].isOwnKey ? ownKeyRefused : null,
   )
-  return viewOf(plan, outcomes, {
-    ...learn(plan, outcomes),
-    keyValid: { from: null, until: null },
-    turnedAway: away,
-    keyRefused: true,
-  })
+  const keyValid = { from: null, until: null }
+  return viewOf(plan, outcomes, { ...learned, ...learn(plan, outcomes), keyValid, keyRefused: true })
 }
 
 /** While the own key is unknown, a 401 to a restricted key tells nothing either: keys may not be looked up. */

@@ -1,6 +1,5 @@
+import { oncePer } from '../evidence/once-per.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
-import type { Check } from './check.ts'
-import { checksById } from './checks/checks.ts'
 import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
 import type { Plan, PlannedQuestion } from './plan.ts'
@@ -21,19 +20,13 @@ export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learn
     const own = new Set([...probes, ...reads])
     return all.filter(({ probe }) => own.has(probe.id))
   }
-  // Kept for checks that compare operations: they read a question many times. Other checks read each question once.
-  const kept = new Map<PlannedQuestion, readonly Outcome[]>()
   return {
     plan,
     outcomes,
     learned,
     own: ({ probes }: PlannedQuestion) => probes.flatMap((id) => outcomes.get(id) ?? []),
-    seen(question: PlannedQuestion): readonly Outcome[] {
-      const seen = kept.get(question) ?? read(question)
-      const check: Check = checksById[question.check]
-      if (check.compares !== undefined) kept.set(question, seen)
-      return seen
-    },
+    /** Kept, since checks that compare operations read the same questions many times. */
+    seen: oncePer(read),
     /** The questions of a check, to all operations. */
     alike: (check: PlannedQuestion['check']) => byCheck.get(check) ?? [],
     operation(id: string): Operation {

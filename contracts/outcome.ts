@@ -166,7 +166,6 @@ export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgem
   }
 }
 
-/** The judgement, marked where its request is unusual. */
 export function marked<J extends Judgement | null>({ probe }: Pick<Outcome, 'probe'>, judgement: J): J {
   return judgement === null || !isUnusual(probe) ? judgement : { ...judgement, isUnusual: true }
 }
@@ -177,12 +176,11 @@ export function usualFirst<T extends Pick<Outcome, 'probe'>>(outcomes: readonly 
 }
 
 /** Applies a judge of answers to an outcome. One without an answer is judged by `unsettled`. */
-export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcome) => Judgement): Judgement {
+export function judged(outcome: Outcome, judge: (one: WithAnswer) => Judgement): Judgement {
   if (outcome.kind !== 'answer') return unsettled(outcome)
-  const judgement = judge(outcome.answer, outcome)
+  const judgement = judge(outcome)
   return marked(outcome, { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) })
 }
 
-/** Applies a judge of answers to several outcomes. */
 export const judgedAll = (outcomes: readonly Outcome[], judge: Parameters<typeof judged>[1]): readonly Judgement[] =>
   outcomes.map((outcome) => judged(outcome, judge))

@@ -7,7 +7,6 @@ import { credentials } from './credentials.ts'
 import { isMadeUpValue } from './identifiers.ts'
 import type { Probe } from './probe.ts'
 
-/** What a rule of the policy decides by. */
 interface Situation {
   readonly operation: Pick<Operation, 'effect' | 'detail'> | null
   readonly probe: Probe

@@ -1,8 +1,8 @@
-import { because } from '../evidence/judgement.ts'
+import { because, type Reason } from '../evidence/judgement.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { drawnBy } from '../fixtures/random.ts'
-import type { ConditionalProbe, Facts } from './check.ts'
+import type { Facts } from './check.ts'
 
 /** The number of samples, one for each day: this many runs on different days ask everything. */
 export const samples = 7
@@ -54,13 +54,8 @@ function isInTurn(operation: Listed, seed: number, turn: Turn): boolean {
 }
 
 /** In the gate, a probe is asked only of operations that have their turn. A nightly asks all, so that it does not drift by itself. */
-export function inTurn(
-  operation: Listed,
-  { profile, seed }: Draw,
-  turn: Turn,
-): (asked: ConditionalProbe) => ConditionalProbe {
-  if (profile !== 'gate' || isInTurn(operation, seed, turn)) return (asked) => asked
-  return (asked) => ({ ...asked, leftOut: because('gate-sample') })
+export function outOfTurn(operation: Listed, { profile, seed }: Draw, turn: Turn): Reason | null {
+  return profile !== 'gate' || isInTurn(operation, seed, turn) ? null : because('gate-sample')
 }
 
 /** True for the operation that represents its resource, or its method there, in every run. */
@@ -72,7 +67,6 @@ export function leads(operation: Listed, what: 'resource' | 'method'): boolean {
 export const waitsForDoubt = ({ profile, asksAll }: Draw): boolean => profile === 'nightly' && !asksAll
 
 /** In the nightly, a probe is asked only of the operation that represents its resource. Other profiles change nothing here. */
-export function onceForResource(operation: Listed, draw: Draw): (asked: ConditionalProbe) => ConditionalProbe {
-  if (!waitsForDoubt(draw) || leads(operation, 'resource')) return (asked) => asked
-  return (asked) => ({ ...asked, leftOut: because('one-for-its-resource') })
+export function leftToAnother(operation: Listed, draw: Draw): Reason | null {
+  return !waitsForDoubt(draw) || leads(operation, 'resource') ? null : because('one-for-its-resource')
 }

@@ -60,18 +60,8 @@ export function openIn({ entries, shard }: Plan): (entry: Entry) => boolean {
 }
 
 /** The values of several parts in the order of the whole, each once. */
-function together<Value>(
-  parts: readonly Plan[],
-  valuesOf: (part: Plan) => readonly Value[],
-  order: readonly string[],
-  idOf: (value: Value) => string,
-): readonly Value[] {
-  const byId = new Map(
-    parts
-      .flatMap(valuesOf)
-      .toReversed()
-      .map((value) => [idOf(value), value]),
-  )
+function inOrder<T>(order: readonly string[], values: readonly T[], idOf: (value: T) => string): readonly T[] {
+  const byId = new Map(values.toReversed().map((value) => [idOf(value), value]))
   return order.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -82,9 +72,21 @@ export function wholePlan(parts: readonly Plan[]): Plan {
   const { shard, ...plan } = first
   return {
     ...plan,
-    entries: together(parts, ({ entries }) => entries, shard.entries, ofProbe),
-    questions: together(parts, ({ questions }) => questions, shard.questions, ofItself),
-    operations: together(parts, ({ operations }) => operations, shard.operations, ofItself),
+    entries: inOrder(
+      shard.entries,
+      parts.flatMap(({ entries }) => entries),
+      ofProbe,
+    ),
+    questions: inOrder(
+      shard.questions,
+      parts.flatMap(({ questions }) => questions),
+      ofItself,
+    ),
+    operations: inOrder(
+      shard.operations,
+      parts.flatMap(({ operations }) => operations),
+      ofItself,
+    ),
     unselected: plan.unselected.filter(({ id }) => !shard.operations.includes(id)),
     isWhole: shard.isWhole,
   }

@@ -2,49 +2,59 @@ import { oncePer } from '../../evidence/once-per.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
-import { type Answer, saysGone } from '../answer.ts'
+import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, isAnswered, type Outcome } from '../outcome.ts'
+import { type Answered, isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
-const likenessBy = oncePer(({ unknownFor }: Learned) =>
-  oncePer((outcome: Answered): boolean | null => {
-    const unknown = unknownFor(outcome)
-    return unknown.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
+/** An answer beside what unknown routes get to the same kind of probe (O1). */
+export type ComparedAnswer = Answered & {
+  /** A 404 or 410. */
+  readonly isAbsent: boolean
+  /** A 404 or 410 without a clear `not_found`: it does not show that the operation is there. */
+  readonly isGone: boolean
+  /** A 404 or 410 that clearly lacks `not_found`. Where the code is unclear, no operation is blamed for it. */
+  readonly isBare: boolean
+  /** True where unknown routes get the same; null where their answer was never learned. */
+  readonly isLike: boolean | null
+}
+
+const comparisons = oncePer((learned: Learned) =>
+  oncePer((outcome: Answered): ComparedAnswer => {
+    const { answer } = outcome
+    const isAbsent = saysGone(answer)
+    const named = isAbsent ? agreement(learned.codeOf(answer), 'not_found') : 'right'
+    const unknown = learned.unknownFor(outcome)
+    const isLike = unknown.length === 0 ? null : equalsUnknown(answer, unknown)
+    return { ...outcome, isAbsent, isGone: named !== 'right', isBare: ['wrong', 'missing'].includes(named), isLike }
   }),
 )
 
-/** True where an answer is what unknown routes get to the same kind of probe; null where their answer was never learned. */
-export const likeUnknown = (outcome: Answered, learned: Learned): boolean | null => likenessBy(learned)(outcome)
+/** The answers among outcomes, each compared once. */
+export const comparedIn = (outcomes: readonly Outcome[], learned: Learned): readonly ComparedAnswer[] =>
+  outcomes.filter(isAnswered).map(comparisons(learned))
 
-/** True for a 404 or 410 without a clear `not_found`: it does not show that the operation is there. */
-export function isGone(answer: Answer, learned: Learned): boolean {
-  return saysGone(answer) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
-}
+export const isKeyed = ({ probe }: ComparedAnswer): boolean => probe.credential === 'eligible'
 
-/** True for a 404 or 410 that clearly lacks `not_found` (O1). Where the code is unclear, no operation is blamed for it. */
-export function isBare(answer: Answer, learned: Learned): boolean {
-  return isGone(answer, learned) && agreement(learned.codeOf(answer), 'not_found') !== 'unclear'
-}
+/** True for an answer that unknown routes do not get. */
+export const isUnlike = (one: ComparedAnswer): boolean => one.isLike === false
 
 /** True for an answer as a missing route gets it: it clearly lacks `not_found`, and unknown routes get the same. */
-export const looksMissing = (one: Answered, learned: Learned): boolean =>
-  isBare(one.answer, learned) && likeUnknown(one, learned) === true
+export const looksMissing = (one: ComparedAnswer): boolean => one.isBare && one.isLike === true
 
 /**
  * True for a 403 without a documented code to a body that no operation takes, where unknown routes get the same. A firewall refuses such
  * a body everywhere (O1), and under `safe` no other body may be sent.
  */
-export function isFirewalls(outcome: Outcome, learned: Learned): boolean {
-  if (!isAnswered(outcome) || outcome.answer.status !== 403 || !cannotBeValid(outcome.probe.body)) return false
-  const reading = learned.codeOf(outcome.answer)
+export function isFirewalls({ probe, answer }: WithAnswer, learned: Learned): boolean {
+  if (answer.status !== 403 || !cannotBeValid(probe.body)) return false
+  const reading = learned.codeOf(answer)
   if (documentedCodes.some((code) => agreement(reading, code) === 'right')) return false
   // Under `safe` unknown routes are asked only without a key.
-  const keyless = { ...outcome, probe: { ...outcome.probe, credential: 'none' as const } }
-  return equalsUnknown(outcome.answer, learned.unknownFor(keyless))
+  return equalsUnknown(answer, learned.unknownFor({ probe: { ...probe, credential: 'none' } }))
 }
 
 /** Statuses of a gateway or a firewall that does not hand a request on. */
@@ -54,7 +64,7 @@ const refusals: readonly number[] = [400, 403, 406, 413, 414]
  * Limits on request size and field lengths are not shown (§8.5): a gateway may refuse a large header before anybody reads the key in it.
  * It says so with 431, or with another status and a page of its own.
  */
-export function isTooLong(answer: Answer, { probe }: Outcome, learned: Learned): boolean {
+export function isTooLong({ answer, probe }: WithAnswer, learned: Learned): boolean {
   if (probe.credential !== 'invalid:long') return false
   return answer.status === 431 || (refusals.includes(answer.status) && learned.codeOf(answer).kind === 'none')
 }
@@ -68,12 +78,12 @@ export const nearness = {
 }
 export type Nearness = keyof typeof nearness
 
-/** Other operations this near, with their answers. Odd input is left out: odd identifiers may be taken for unknown routes. */
-export function neighbours({ operation, others }: AnsweredQuestion, near: Nearness) {
+/** Other operations this near. Odd input is left out: odd identifiers may be taken for unknown routes. */
+export function neighbours({ operation: own, others, learned }: AnsweredQuestion, near: Nearness) {
   return others
-    .filter((other) => nearness[near](operation, other.operation))
-    .map((other) => ({
-      operation: other.operation,
-      answers: other.seen.filter(isAnswered).filter(({ probe }) => !isWatched(probe)),
+    .filter(({ operation }) => nearness[near](own, operation))
+    .map(({ operation, seen }) => ({
+      operation,
+      answers: comparedIn(seen, learned).filter(({ probe }) => !isWatched(probe)),
     }))
 }

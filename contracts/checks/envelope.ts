@@ -42,7 +42,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   const { outcomes, seen } = evidence
   const successes = seen.filter((outcome) => hasSucceeded(outcome) && owesEnvelope(outcome, evidence))
   if (successes.length > 0) {
-    const judgements = judgedAll(successes, judge)
+    const judgements = judgedAll(successes, ({ answer }) => judge(answer))
     // An answer that is too large to keep, as to an odd request, does not weaken the judgement of the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
     const judgement = fold(whole.length > 0 ? whole : judgements)
@@ -50,8 +50,8 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   }
   const [first] = outcomes.filter(wasSent)
   if (first === undefined) return fold([])
-  const cause = isKnownMissing(first, evidence.operation, evidence.learned) ? 'known-not-found' : 'no-success'
-  return judged(first, (answer) => inconclusive(cause, evidenceOf(answer)))
+  const cause = isKnownMissing(first, evidence) ? 'known-not-found' : 'no-success'
+  return judged(first, ({ answer }) => inconclusive(cause, evidenceOf(answer)))
 }
 
 /** What an answer lacks that the schema has just refused. Of a body that could not be read the schema has nothing to say. */

@@ -46,16 +46,16 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
 /** O5b. Judges the code of one answer; null where this check does not judge the answer. */
 function judgeError(outcome: WithAnswer, evidence: AnsweredQuestion): Judgement | null {
   const { answer, probe: asked } = outcome
-  const { operation, seen, learned } = evidence
+  const { operation, learned } = evidence
   const code = codeFor(answer.status)
   if (answer.status < 400) return null
   if (operation.detail === 'audience-choice') return judgeChoice(answer, evidence)
-  if (code === null || isTooLong(answer, outcome, learned)) return outsideShown(answer)
+  if (code === null || isTooLong(outcome, learned)) return outsideShown(answer)
   const caused = isToBeRefused(outcome)
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
   if (answer.status === 401 && operation.session) return outsideShown(answer)
-  const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, seen, learned)
+  const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, evidence)
   if (caused && !isAlike) return judgement
   // O2d: a gateway may refuse a key in a wrong place, or a client that claims a local address, in its own way.
   if (credentials[asked.credential].kind === 'elsewhere') return outsideShown(answer)
@@ -117,7 +117,8 @@ export const errorsChecks = {
   /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
   'errors.listed': {
     questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
-    judge({ seen, learned }) {
+    judge(evidence) {
+      const { seen, learned } = evidence
       const moved = judgeMoved(seen, learned)
       if (moved !== null) return moved
       const judgements = seen.filter(answersBroken).flatMap((outcome): Judgement[] => {
@@ -132,8 +133,8 @@ export const errorsChecks = {
         // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
         const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
         if (isUnknown && control.attempts.length > 0) return []
-        if (refusedLikeWellTyped(answer, outcome.probe, { learned, seen })) return []
-        if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
+        if (refusedLikeWellTyped(outcome, evidence)) return []
+        if (mayBeGone(outcome, evidence)) return [inconclusive('gone-since', detail)]
         return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
       })
       return judgements.length > 0 ? fold(judgements) : notExercised('not-arisen')

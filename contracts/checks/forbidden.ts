@@ -7,7 +7,7 @@ import {
   violation,
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, evidenceOf, succeeded } from '../answer.ts'
+import { evidenceOf, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '../check.ts'
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
@@ -23,31 +23,32 @@ import {
 } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
-import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
-import { inTurn, onceForResource } from '../sample.ts'
+import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
+import { leftToAnother, outOfTurn } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
 
 const expected = '403 not_authorized'
 
 /** Judges the code of a 403. A 403 that the eligible key gets too, for the very same request, is not about the credential. */
-function judgeForbidden(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
-  const judgement = judgeCode(answer, 'not_authorized', learned)
-  if (judgement.verdict !== 'violation' || !refusesWhoeverAsks(outcome, seen, learned)) return judgement
-  return inconclusive('refused-like-the-key', { expected, ...evidenceOf(answer) })
+function judgeForbidden(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
+  const judgement = judgeCode(one.answer, 'not_authorized', evidence.learned)
+  if (judgement.verdict !== 'violation' || !refusesWhoeverAsks(one, evidence)) return judgement
+  return inconclusive('refused-like-the-key', { expected, ...evidenceOf(one.answer) })
 }
 
 /** O4a: the credential must be refused here. */
-function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+function judgeRefused(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const { operation, seen, learned } = evidence
+  const { probe, answer } = one
   const { status } = answer
-  const request = describeProbe(outcome.probe)
+  const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
-  if (status === 403) return judgeForbidden(answer, outcome, evidence)
+  if (status === 403) return judgeForbidden(one, evidence)
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
-  const twin = eligibleTwin(outcome, seen)
+  const twin = eligibleTwin(one, seen)
   /** The status that the eligible key got for the same request; null where no answer came. */
   const control = twin?.kind === 'answer' ? twin.answer.status : null
-  const isForTheFirst = isRefusedAgain(outcome, status, seen)
+  const isForTheFirst = isRefusedAgain(one, seen)
   if (status === 400 || status === 404) {
     const isAlike = !operation.shown || control === status || control === null || isForTheFirst
     return isAlike
@@ -69,9 +70,10 @@ function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
 const aboutState: readonly number[] = [409, 412, 422, 423]
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
-function judgeElsewhere(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+function judgeElsewhere(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
+  const { answer } = one
   const detail = evidenceOf(answer)
-  if (answer.status === 403) return judgeForbidden(answer, outcome, evidence)
+  if (answer.status === 403) return judgeForbidden(one, evidence)
   if (succeeded(answer)) return undocumented('eligible-here', detail)
   return inconclusive('refused-otherwise', detail, { status: answer.status })
 }
@@ -83,8 +85,9 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential), ...ofKept]
   }
   if (operation.shown) return [{ probe: asked }, ...onNumbersThatSucceed(operation, ['limit'], credential)]
-  const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts)(asked))
-  return [credential === telling(operation, facts) ? inGate : onceForResource(operation, facts)(inGate)]
+  const ofAll = credential === telling(operation, facts)
+  const leftOut = outOfTurn(operation, facts, 'one-of-resource') ?? (ofAll ? null : leftToAnother(operation, facts))
+  return [{ probe: asked, ...whereProtected(operation, facts), leftOut }]
 }
 
 /**
@@ -112,7 +115,7 @@ function ineligible(
       const sent = evidence.outcomes.filter((outcome) => wasSent(outcome) && tells(outcome))
       const judge = mustRefuse ? judgeRefused : judgeElsewhere
       return fold(
-        judgedAll(sent, (answer, one) => judge(answer, one, evidence)),
+        judgedAll(sent, (one) => judge(one, evidence)),
         whatCouldTell,
       )
     },

@@ -20,7 +20,7 @@ export const headerOnly: Check = {
       : [],
   judge: ({ outcomes, seen }) =>
     fold(
-      judgedAll(outcomes, (answer, { probe }) => {
+      judgedAll(outcomes, ({ answer, probe }) => {
         const detail = { expected, observed: describeAnswer(answer) }
         if (succeeded(answer)) {
           // `auth.missing-credential` judges that.

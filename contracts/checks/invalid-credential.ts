@@ -15,7 +15,7 @@ import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
-import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
+import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { isTooLong } from './compared.ts'
@@ -31,14 +31,15 @@ const saysToNobody =
     isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
-function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const { operation } = evidence
-  const request = describeProbe(outcome.probe)
+  const { probe, answer } = one
+  const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
   if (answer.status === 401) return judgeUnauthorized(answer, evidence, detail)
   if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
   if (operation.session) return undocumented('session-refusal', detail)
-  const order = requestFirst(answer, outcome, evidence)
+  const order = requestFirst(one, evidence)
   if (order === 'shown') return inconclusive('refused-for-the-request', detail)
   if (order === 'unknown') return inconclusive('needs-others', detail)
   const isSaidToNobody = saysToNobody(answer)
@@ -68,14 +69,12 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
   // The random key has the form of the right one, where something made from the right key may be sent.
   const other = facts.policy === 'full' && facts.hasKey ? 'invalid:random' : 'invalid:well-formed'
   const isForAll = (key: Credential) => key !== other && !credentials[key].isForShown
-  const protectedOnly = whereProtected(operation, facts)
   const ofKept = operation.detail === 'embed-create' ? onKept(operation, facts, other) : []
   const asItIs = judgedKeys.flatMap((key): readonly ConditionalProbe[] => {
     if (!operation.shown && !isForAll(key)) return []
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
-    const leftOut = leftOutOf(key, operation, facts)
-    const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
+    const keyed = { probe: asked, ...whereProtected(operation, facts), leftOut: leftOutOf(key, operation, facts) }
     return isMadeUpKey(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
   })
   return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]
@@ -98,11 +97,9 @@ export const invalidCredential: Check = {
   },
   judge(evidence) {
     const ofOperation = evidence.operation.shown ? judgeShown : judgeInvalid
-    const judge = (answer: Answer, one: Outcome) => {
-      const isOdd = credentials[one.probe.credential].isOdd && !succeeded(answer)
-      return isOdd || isTooLong(answer, one, evidence.learned)
-        ? forTheRequest(answer)
-        : ofOperation(answer, one, evidence)
+    const judge = (one: WithAnswer) => {
+      const isOdd = credentials[one.probe.credential].isOdd && !succeeded(one.answer)
+      return isOdd || isTooLong(one, evidence.learned) ? forTheRequest(one.answer) : ofOperation(one, evidence)
     }
     const own = evidence.outcomes.filter(
       ({ probe: { credential } }) => credential !== 'none' && credential !== 'eligible',

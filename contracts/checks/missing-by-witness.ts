@@ -1,10 +1,9 @@
 import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
-import type { Answered } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
-import { isBare, likeUnknown, neighbours } from './compared.ts'
-import { isAbsent, noResourceLooksUnknown } from './missing-resources.ts'
+import { type ComparedAnswer, isKeyed, isUnlike, neighbours } from './compared.ts'
+import { noResourceLooksUnknown } from './missing-resources.ts'
 
 /** A witness is believed only where it showed at least this many operations as there. */
 const fewestTold = 5
@@ -16,13 +15,8 @@ export type Shown =
   | null
 
 /** Operations without a path parameter that other questions show to be there: some answer is unlike those of unknown routes. */
-function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
-  const { learned } = evidence
-  return neighbours(evidence, near).filter(
-    ({ operation, answers }) =>
-      !operation.path.includes('{') && answers.some((one) => likeUnknown(one, learned) === false),
-  )
-}
+const present = (evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') =>
+  neighbours(evidence, near).filter(({ operation, answers }) => !operation.path.includes('{') && answers.some(isUnlike))
 
 /** True where a witness shows all these operations as there, and they are enough. */
 const isBelieved = (told: readonly Testimony[]) =>
@@ -41,11 +35,10 @@ const isKeyless: IsOfKind = ({ credential, body }) => credential === 'none' && b
 const isUnreadable: IsOfKind = ({ credential, body }) => credential === 'eligible' && body.base === 'not-json'
 
 /** What the answers to one kind of probe show. */
-function shownBy(isOfKind: IsOfKind, answers: readonly Answered[], { learned }: AnsweredQuestion): Testimony {
+function shownBy(isOfKind: IsOfKind, answers: readonly ComparedAnswer[]): Testimony {
   const asked = answers.filter(({ probe }) => isOfKind(probe))
-  const alike = asked.filter((one) => likeUnknown(one, learned) === true)
-  if (asked.some((one) => likeUnknown(one, learned) === false)) return 'there'
-  return alike.some(isAbsent) ? 'not-there' : null
+  if (asked.some(isUnlike)) return 'there'
+  return asked.some((one) => one.isAbsent && one.isLike === true) ? 'not-there' : null
 }
 
 /**
@@ -53,22 +46,20 @@ function shownBy(isOfKind: IsOfKind, answers: readonly Answered[], { learned }: 
  * nothing then, where the product is there: it may lack a handler on this one path. Where others show their routes by another kind of probe, that one tells.
  */
 function mayLackResource(
-  own: readonly Answered[],
-  others: readonly (readonly Answered[])[],
-  evidence: AnsweredQuestion,
+  own: readonly ComparedAnswer[],
+  others: readonly (readonly ComparedAnswer[])[],
+  { operation }: AnsweredQuestion,
 ): boolean {
-  const { operation, learned } = evidence
-  const gone = own.filter(isAbsent)
-  if (!operation.namesOneResource || gone.length === 0 || gone.some(({ answer }) => isBare(answer, learned)))
+  if (!operation.namesOneResource || !own.some(({ isAbsent }) => isAbsent) || own.some(({ isBare }) => isBare))
     return false
   return ![isKeyless, isUnreadable].some((isOfKind) => {
-    const told = others.map((answers) => shownBy(isOfKind, answers, evidence)).filter((one) => one !== null)
-    return shownBy(isOfKind, own, evidence) === 'not-there' && isBelieved(told)
+    const told = others.map((answers) => shownBy(isOfKind, answers)).filter((one) => one !== null)
+    return shownBy(isOfKind, own) === 'not-there' && isBelieved(told)
   })
 }
 
 /** True where the body holds the last two parts of its path: a gateway may cut the beginning. JSON may write `\\/` for a slash. */
-function repeatsItsPath({ answer: { text, exchange } }: Answered): boolean {
+function repeatsItsPath({ answer: { text, exchange } }: ComparedAnswer): boolean {
   const [path = ''] = exchange.request.target.split('?', 1)
   return text?.replaceAll('\\/', '/').includes(path.split('/').slice(-2).join('/')) ?? false
 }
@@ -77,11 +68,10 @@ function repeatsItsPath({ answer: { text, exchange } }: Answered): boolean {
  * True where each `not_found` is a router's: it repeats the path, and no missing resource's answer does so. An operation that has
  * nothing to show would say nothing of its route.
  */
-function isRouters(own: readonly Answered[], evidence: AnsweredQuestion): boolean {
-  const { learned } = evidence
-  const named = own.filter((one) => isAbsent(one) && !isBare(one.answer, learned))
+function isRouters(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): boolean {
+  const named = own.filter((one) => one.isAbsent && !one.isBare)
   const others = neighbours(evidence, 'anywhere').flatMap(({ answers }) => answers)
-  const missing = others.filter((one) => isAbsent(one) && likeUnknown(one, learned) === false)
+  const missing = others.filter((one) => one.isAbsent && isUnlike(one))
   return named.length === 0 || (named.every(repeatsItsPath) && !missing.some(repeatsItsPath))
 }
 
@@ -91,14 +81,14 @@ function isRouters(own: readonly Answered[], evidence: AnsweredQuestion): boolea
  * so their operations are never missing by this probe alone.
  */
 function missingWithoutKey(
-  own: readonly Answered[],
-  others: readonly (readonly Answered[])[],
+  own: readonly ComparedAnswer[],
+  others: readonly (readonly ComparedAnswer[])[],
   evidence: AnsweredQuestion,
 ): boolean {
   const { operation } = evidence
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
-  if (!isClear || shownBy(isKeyless, own, evidence) !== 'not-there') return false
-  if (!isBelieved(others.map((answers) => shownBy(isKeyless, answers, evidence)))) return false
+  if (!isClear || shownBy(isKeyless, own) !== 'not-there') return false
+  if (!isBelieved(others.map((answers) => shownBy(isKeyless, answers)))) return false
   return isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
 }
 
@@ -107,13 +97,12 @@ function missingWithoutKey(
  * witness does so too. The witness must show every operation that is there as there: of the product, or of the whole deployment where
  * the product shows too few.
  */
-export function missingByWitness(own: readonly Answered[], evidence: AnsweredQuestion): Shown {
+export function missingByWitness(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): Shown {
   const { operation, learned, lacking } = evidence
-  const isKeyed = own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused
   const { witnesses } = learned
   const asked = witnesses.answer(operation)
-  const isGone = own.some(isAbsent) || (asked !== null && isAbsent({ answer: asked }))
-  if (operation.path.includes('{') || !isKeyed || !isGone) return null
+  const isGone = own.some(({ isAbsent }) => isAbsent) || (asked !== null && saysGone(asked))
+  if (operation.path.includes('{') || !own.some(isKeyed) || learned.keyRefused || !isGone) return null
   const product = present(evidence, 'sameProduct')
   const isNear = product.length >= fewestTold
   const others = isNear ? product : present(evidence, 'anywhere')
@@ -132,9 +121,12 @@ export function missingByWitness(own: readonly Answered[], evidence: AnsweredQue
  * O1: the exchange in which OPTIONS names the method of an operation on its path, as on no unknown path. That shows the operation where
  * all other questions get what unknown routes get, as behind a body reader under `safe`; null where any of them says that it is gone.
  */
-export function allowedByOptions(own: readonly Answered[], { operation, learned }: AnsweredQuestion): string | null {
+export function allowedByOptions(
+  own: readonly ComparedAnswer[],
+  { operation, learned }: AnsweredQuestion,
+): string | null {
   const { path, allow, answer } = learned.witnesses
-  if (own.some(({ answer: given }) => saysGone(given))) return null
+  if (own.some(({ isAbsent }) => isAbsent)) return null
   const isNamed = path(operation) === 'there' && allow(operation) === 'there'
   return isNamed ? (answer(operation)?.exchange.id ?? null) : null
 }

@@ -8,7 +8,7 @@ import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, te
 import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { hasSucceeded, judgedAll, marked, type Outcome, wasSent } from '../outcome.ts'
+import { hasSucceeded, judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { matchesEnvelope } from './envelope.ts'
 import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
@@ -62,12 +62,13 @@ function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly Conditio
  * A violation where an answer has the envelope and unknown routes do not get the same: whoever has no key is served (§5.2). Null
  * otherwise, since no other writing is shown.
  */
-function judgeWriting(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
-  const unknown = evidence.learned.unknownFor({ ...outcome, probe: probe(evidence.operation) })
+function judgeWriting(one: WithAnswer, evidence: AnsweredQuestion): Judgement | null {
+  const { answer } = one
+  const unknown = evidence.learned.unknownFor({ probe: probe(evidence.operation) })
   const isServed = succeeded(answer) && matchesEnvelope(answer.json) && unknown.length > 0
   if (!isServed || equalsUnknown(answer, unknown)) return null
   const detail = { expected, ...evidenceOf(answer) }
-  return marked(outcome, violation('accepted-without-key', detail, { request: describeProbe(outcome.probe) }))
+  return marked(one, violation('accepted-without-key', detail, { request: describeProbe(one.probe) }))
 }
 
 function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
@@ -116,12 +117,10 @@ export const missingCredential: Check = {
     if (evidence.operation.shown) {
       const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
       const telling = own.filter((one) => tells(one) && !isRefusedPlace(one))
-      const judgements = judgedAll(telling, (answer, one) => judgeShown(answer, one, evidence))
-      const served = otherwise.flatMap((one) =>
-        one.kind === 'answer' ? (judgeWriting(one.answer, one, evidence) ?? []) : [],
-      )
+      const judgements = judgedAll(telling, (one) => judgeShown(one, evidence))
+      const served = otherwise.flatMap((one) => (one.kind === 'answer' ? (judgeWriting(one, evidence) ?? []) : []))
       return fold([...judgements, ...served], requestLast)
     }
-    return fold(judgedAll(evidence.outcomes, (answer) => judgeProtected(answer, evidence)))
+    return fold(judgedAll(evidence.outcomes, ({ answer }) => judgeProtected(answer, evidence)))
   },
 }

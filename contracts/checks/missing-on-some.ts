@@ -1,11 +1,10 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
-import type { Learned } from '../learning/learned.ts'
-import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
+import { exchangesOf } from '../outcome.ts'
 import { likeId } from '../probe.ts'
-import { likeUnknown, looksMissing, neighbours } from './compared.ts'
-import { isAbsent, toldApartAmong } from './missing-resources.ts'
+import { type ComparedAnswer, comparedIn, isKeyed, isUnlike, looksMissing, neighbours } from './compared.ts'
+import { toldApartAmong } from './missing-resources.ts'
 
 /** Where this many answers of other operations right before, or right after, are all 404 or 410, the fault is not the operation's. */
 const besides = 3
@@ -13,9 +12,9 @@ const besides = 3
 /** Fewest operations that come and go, and answers to the own key: a replica that lacks these operations would show in the answers. */
 const fewestHidden = { operations: 3, keyed: 10 }
 
-const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
-const inTime = (some: readonly Answered[]) => some.toSorted((one, other) => startedAt(one) - startedAt(other))
-const isPlainWithKey = ({ probe }: Answered) => probe.credential === 'eligible' && probe.purpose === 'plain'
+const startedAt = ({ answer }: ComparedAnswer) => answer.exchange.startedAt
+const inTime = (some: readonly ComparedAnswer[]) => some.toSorted((one, other) => startedAt(one) - startedAt(other))
+const isThere = (one: ComparedAnswer) => !one.isAbsent && isUnlike(one)
 
 /**
  * O1: some replica lacks the operation where one and the same probe without a key gets the 404 of an unknown route, then an answer, then
@@ -27,18 +26,19 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const plain = outcomes.find(({ probe }) => probe.credential === 'none' && probe.purpose === 'plain')?.probe
   if (plain === undefined) return null
   const asked = inTime(
-    seen.filter(isAnswered).filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id),
+    comparedIn(seen, learned).filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id),
   )
-  const isMissing = (one: Answered) => looksMissing(one, learned)
-  const without = asked.filter(isMissing)
-  const isBefore = (one: Answered) => without.some((other) => startedAt(one) < startedAt(other))
+  const without = asked.filter(looksMissing)
+  const isBefore = (one: ComparedAnswer) => without.some((other) => startedAt(one) < startedAt(other))
   // An operation that names no resource lacks none, so its 404 to the key is about the route.
-  const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isMissing)
+  const keyed = operation.namesOneResource
+    ? []
+    : comparedIn(outcomes, learned).filter((one) => isKeyed(one) && one.probe.purpose === 'plain' && looksMissing(one))
   const all = inTime([...asked, ...keyed.filter(isBefore)])
-  const gone = all.filter(isMissing)
-  const isInTurn = (some: readonly Answered[]) => {
-    const between = all.slice(all.indexOf(some[0] as Answered), all.indexOf(some.at(-1) as Answered))
-    return some.length >= 2 && between.some((one) => isThere(one, learned))
+  const gone = all.filter(looksMissing)
+  const isInTurn = (some: readonly ComparedAnswer[]) => {
+    const between = all.slice(all.indexOf(some[0] as ComparedAnswer), all.indexOf(some.at(-1) as ComparedAnswer))
+    return some.length >= 2 && between.some(isThere)
   }
   if (!isInTurn(gone)) return null
   const alone = gone.filter((one) => !isSaidToAll(one, evidence))
@@ -54,29 +54,25 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   return violation('not-there-in-turn', detail, { gone: gone.length, asked: all.length })
 }
 
-const isThere = (one: Answered, learned: Learned) => !isAbsent(one) && likeUnknown(one, learned) === false
-
 /** §5.5: true where one of two versions may hide operations from whoever has no key. The own key never gets their 404 then. */
 function isHiddenInTurn(evidence: AnsweredQuestion): boolean {
-  const { learned, seen } = evidence
   const others = neighbours(evidence, 'anywhere').filter(({ answers }) => {
     const keyless = answers.filter(({ probe }) => probe.credential === 'none')
-    return keyless.some((one) => looksMissing(one, learned)) && keyless.some((one) => isThere(one, learned))
+    return keyless.some(looksMissing) && keyless.some(isThere)
   })
-  const keyed = [...seen.filter(isAnswered), ...others.flatMap(({ answers }) => answers)].filter(
-    ({ probe }) => probe.credential === 'eligible',
-  )
+  const own = comparedIn(evidence.seen, evidence.learned)
+  const keyed = [...own, ...others.flatMap(({ answers }) => answers)].filter(isKeyed)
   const isMuch = others.length >= fewestHidden.operations && keyed.length >= fewestHidden.keyed
-  return isMuch && !keyed.some((one) => looksMissing(one, learned))
+  return isMuch && !keyed.some(looksMissing)
 }
 
 /** True where the probes of other operations right before, or right after, all got a 404 or 410. */
-function isSaidToAll(own: Answered, evidence: AnsweredQuestion): boolean {
+function isSaidToAll(own: ComparedAnswer, evidence: AnsweredQuestion): boolean {
   const others = neighbours(evidence, 'anywhere').flatMap(({ answers }) => answers)
   const at = startedAt(own)
   const sides = [
     others.filter((one) => startedAt(one) <= at).toSorted((one, other) => startedAt(other) - startedAt(one)),
     others.filter((one) => startedAt(one) >= at).toSorted((one, other) => startedAt(one) - startedAt(other)),
   ]
-  return sides.some((side) => side.length > 0 && side.slice(0, besides).every(isAbsent))
+  return sides.some((side) => side.length > 0 && side.slice(0, besides).every(({ isAbsent }) => isAbsent))
 }

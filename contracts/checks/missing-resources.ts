@@ -1,10 +1,8 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import type { Answered } from '../outcome.ts'
 import { kindOf } from '../probe.ts'
-import { isBare, isGone, likeUnknown, type Nearness, neighbours } from './compared.ts'
+import { type ComparedAnswer, isKeyed, isUnlike, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 
@@ -12,7 +10,7 @@ type Neighbour = ReturnType<typeof neighbours>[number]
 export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
   const prefixes = Map.groupBy(neighbours(evidence, 'anywhere'), ({ operation }) => operation.prefix)
   const maySpeak = [...prefixes].filter(([, members]) => {
-    const alike = members.flatMap(({ answers }) => answers.map((one) => likeUnknown(one, evidence.learned)))
+    const alike = members.flatMap(({ answers }) => answers.map(({ isLike }) => isLike))
     return alike.includes(false) || !alike.includes(true)
   })
   return new Set(maySpeak.map(([prefix]) => prefix))
@@ -26,21 +24,21 @@ export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
  * An operation shown in detail owes `not_found`, so its 404 says nothing of an operation that is not.
  */
 function missingResources(
-  own: readonly Answered[],
+  own: readonly ComparedAnswer[],
   { learned, operation: asked }: AnsweredQuestion,
   among: readonly Neighbour[],
 ): readonly boolean[] {
-  const ownBare = own.map(({ answer }) => answer).filter((answer) => isBare(answer, learned))
+  const ownBare = own.filter(({ isBare }) => isBare).map(({ answer }) => answer)
   return among
     .filter(({ operation }) => operation.namesOneResource && (operation.detail === null || asked.detail !== null))
     .flatMap(({ answers }) => answers)
-    .filter((one) => one.answer.status === 404 || (one.answer.status === 410 && likeUnknown(one, learned) === true))
+    .filter((one) => one.answer.status === 404 || (one.answer.status === 410 && one.isLike === true))
     .flatMap((outcome) => {
-      if (ownBare.length > 0 && !isGone(outcome.answer, learned)) return [true]
+      if (ownBare.length > 0 && !outcome.isGone) return [true]
       // A 404 like the operation's own is the generic one, whatever unknown routes get to that kind of probe. Replicas may have one each.
       if (equalsUnknown(outcome.answer, [ownBare])) return [false]
       if (ownBare.some((answer) => learned.comeInTurn(answer, outcome.answer))) return [false]
-      const alike = likeUnknown(outcome, learned)
+      const { isLike: alike } = outcome
       const twin = own.find((one) => kindOf(one.probe) === kindOf(outcome.probe))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]
       return [!equalsUnknown(outcome.answer, learned.unknownFor(twin))]
@@ -52,7 +50,7 @@ function missingResources(
  * 404. None of the product may show the generic one. Those of the same method come first: parts may be built otherwise. Where the
  * product shows no 404, the whole deployment speaks for it. Returns among which operations this is so, or null.
  */
-export function toldApartAmong(own: readonly Answered[], evidence: AnsweredQuestion): Nearness | null {
+export function toldApartAmong(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): Nearness | null {
   const isSeen = prefixesSeen(evidence)
   const among = (near: Nearness) => {
     const nearby = neighbours(evidence, near).filter(({ operation }) => isSeen.has(operation.prefix))
@@ -66,10 +64,8 @@ export function toldApartAmong(own: readonly Answered[], evidence: AnsweredQuest
 }
 
 /** True where missing resources of all operations that are shown to be there, in any product, differ from unknown routes. */
-export function noResourceLooksUnknown(own: readonly Answered[], evidence: AnsweredQuestion): boolean {
-  const there = neighbours(evidence, 'anywhere').filter(({ answers }) =>
-    answers.some((one) => likeUnknown(one, evidence.learned) === false),
-  )
+export function noResourceLooksUnknown(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): boolean {
+  const there = neighbours(evidence, 'anywhere').filter(({ answers }) => answers.some(isUnlike))
   const shown = missingResources(own, evidence, there)
   return shown.length > 0 && shown.every((differs) => differs)
 }
@@ -88,14 +84,10 @@ export function isListingOfNothing(evidence: AnsweredQuestion): boolean {
   )
   const alike = listings.filter(({ answers }) => {
     const keyed = answers.filter(isKeyed)
-    return keyed.some(isAbsent) && !keyed.some((one) => likeUnknown(one, evidence.learned) === false)
+    return keyed.some(({ isAbsent }) => isAbsent) && !keyed.some(isUnlike)
   })
   return alike.length >= Math.max(emptyAccount.fewest, emptyAccount.share * listings.length)
 }
 
 const isListing = ({ namesOneResource, detail, effect }: Operation) =>
   !namesOneResource && detail === null && effect === 'read'
-
-const isKeyed = ({ probe }: Answered) => probe.credential === 'eligible'
-
-export const isAbsent = ({ answer }: Pick<Answered, 'answer'>) => saysGone(answer)

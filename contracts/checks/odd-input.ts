@@ -15,10 +15,9 @@ import { withCredential } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { exchangesOf, type Outcome, unsettled, wasSent } from '../outcome.ts'
 import { type Particulars, type Probe, probe, takesBody } from '../probe.ts'
-import { inTurn } from '../sample.ts'
+import { outOfTurn } from '../sample.ts'
 import { refusedKey } from './own-key.ts'
 
-/** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['empty-body', { base: 'empty' }],
   // A request without a body names no content type.
@@ -92,16 +91,12 @@ function choiceQuestions(operation: Operation, facts: Facts): readonly Question[
     // What a key does on the choice is not shown. A client that sends a wrong key to every operation must not break the service.
     ...keyQuestions(operation, facts, ['random']),
     ...bodyQuestions(operation, 'none'),
-    identifierQuestion(operation, 'none'),
+    { sub: 'identifier', probes: oddValues.map((value) => ({ probe: odd(operation, { value }) })) },
   ]
 }
 
 function bodyQuestions(operation: Operation, credential: Probe['credential']): readonly Question[] {
   return oddBodies.map(([sub, body]) => ({ sub, probes: [{ probe: odd(operation, { credential, body }) }] }))
-}
-
-function identifierQuestion(operation: Operation, credential: Probe['credential']): Question {
-  return { sub: 'identifier', probes: oddValues.map((value) => ({ probe: odd(operation, { credential, value }) })) }
 }
 
 function listingQuestions(operation: Operation, facts: Facts): readonly Question[] {
@@ -136,14 +131,15 @@ const longText = 'Grüße 日本語 🎉 '.repeat(80)
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
   const texts = operation.method === 'GET' ? [longText] : []
-  const probes = [
-    ...bodies.map((body) => ({ probe: odd(operation, { credential: 'eligible', body }) })),
-    ...texts.map((text) => ({
-      probe: odd(operation, { credential: 'eligible', query: { base: 'none', set: [[extraMember, text]] } }),
-    })),
-    ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').probes : []),
+  const credential = 'eligible'
+  const values = operation.path.includes('{') ? oddValues : []
+  const asked: readonly Particulars[] = [
+    ...bodies.map((body) => ({ credential, body }) as const),
+    ...texts.map((text) => ({ credential, query: { base: 'none', set: [[extraMember, text]] } }) as const),
+    ...values.map((value) => ({ credential, value }) as const),
   ]
-  return { sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')) }
+  const leftOut = outOfTurn(operation, facts, 'seventh')
+  return { sub: null, probes: asked.map((one) => ({ probe: odd(operation, one), leftOut })) }
 }
 
 function questionsOn(operation: Operation, facts: Facts): readonly Question[] {

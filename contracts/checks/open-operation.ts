@@ -7,7 +7,7 @@ import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { judgedAll, type Outcome } from '../outcome.ts'
+import { judgedAll, type WithAnswer } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
@@ -22,7 +22,7 @@ export const openOperation: Check = {
       ({ probe: asked, kind }) => asked.credential === 'none' && asked.purpose !== 'odd' && kind === 'answer',
     )
     const all = new Set([...outcomes, ...keyless])
-    return fold(judgedAll([...all], (answer, one) => judgeOpen(answer, one, learned)))
+    return fold(judgedAll([...all], (one) => judgeOpen(one, learned)))
   },
 }
 
@@ -32,11 +32,11 @@ function isAboutChoice(answer: Answer, learned: Learned): boolean {
   return answer.status === 403 && choiceCodes.some((code) => agreement(reading, code) === 'right')
 }
 
-function judgeOpen(answer: Answer, outcome: Outcome, learned: Learned): Judgement {
-  const { probe: asked } = outcome
+function judgeOpen(one: WithAnswer, learned: Learned): Judgement {
+  const { probe: asked, answer } = one
   const isOpen = (answer.status !== 401 && answer.status !== 403) || isAboutChoice(answer, learned)
   if (isOpen) return pass('open', {}, { status: answer.status })
   const detail = { expected: 'an answer other than 401 and 403', observed: describeAnswer(answer) }
-  if (isFirewalls(outcome, learned)) return inconclusive('refused-for-the-request', detail)
+  if (isFirewalls(one, learned)) return inconclusive('refused-for-the-request', detail)
   return violation('key-demanded', detail, { request: describeProbe(asked) })
 }

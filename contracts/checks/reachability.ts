@@ -2,16 +2,24 @@ import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { leadsToOwnPath } from '../../evidence/redirects.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
-import { describeAnswer, saysGone } from '../answer.ts'
+import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
 import { isMadeUpValue } from '../identifiers.ts'
 import { nothingSeen } from '../judging/completion.ts'
 import { baseQuestion } from '../judging/requests.ts'
-import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
+import { exchangesOf } from '../outcome.ts'
 import { isWatched, kindOf } from '../probe.ts'
-import { isBare, isGone, likeUnknown, looksMissing, type Nearness, nearness, neighbours } from './compared.ts'
+import {
+  type ComparedAnswer,
+  comparedIn,
+  isKeyed,
+  isUnlike,
+  looksMissing,
+  type Nearness,
+  nearness,
+  neighbours,
+} from './compared.ts'
 import { allowedByOptions, missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
 import { isListingOfNothing, prefixesSeen, toldApartAmong } from './missing-resources.ts'
@@ -23,19 +31,21 @@ type StandsOn = Nearness | 'itself'
  * O1: the probes can tell where the eligible key was among them, or where neighbours answer the same kind of probe unlike unknown
  * routes. Returns the operations that this conclusion needs, or null where the probes cannot tell.
  */
-function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn | null {
+function toldBy(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): StandsOn | null {
   const { learned } = evidence
-  if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return 'itself'
+  if (own.some(isKeyed) && !learned.keyRefused) return 'itself'
   const kinds = new Map(own.map((one) => [kindOf(one.probe), one]))
   // Shown operations ask for the key because that is documented. This says nothing about others.
   const alike = neighbours(evidence, 'sameMethod')
     .filter(({ operation }) => !operation.shown)
     .flatMap(({ answers }) => answers.filter((one) => kinds.has(kindOf(one.probe))))
-  if (isToldBy(alike, learned)) return hidesReads(evidence) ? null : 'itself'
+  // Some operations may be hidden (§5.5).
+  const isTold = alike.filter(isUnlike).length > alike.filter(({ isLike }) => isLike === true).length
+  if (isTold) return hidesReads(evidence) ? null : 'itself'
   if (prefixesSeen(evidence).has(evidence.operation.prefix)) return null
   // Nothing of the product is there, not even for the eligible key: then operations of other products may tell.
   const isGoneWithKey = neighbours(evidence, 'sameProduct').some(({ answers }) =>
-    answers.some(({ probe, answer }) => probe.credential === 'eligible' && isBare(answer, learned)),
+    answers.some((one) => isKeyed(one) && one.isBare),
   )
   if (!isGoneWithKey || learned.keyRefused) return null
   const isToldElsewhere = neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
@@ -47,23 +57,15 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   return isToldElsewhere ? 'sameProduct' : null
 }
 
-/** True where more answers are unlike those of unknown routes than like them: some operations may be hidden (§5.5). */
-function isToldBy(alike: readonly Answered[], learned: Learned): boolean {
-  const there = alike.filter((one) => likeUnknown(one, learned) === false)
-  const hidden = alike.filter((one) => likeUnknown(one, learned) === true)
-  return there.length > hidden.length
-}
-
 /**
  * §5.5: where reads are answered to the own key and hidden from whoever has none, what that key may not ask may be hidden too. Such
  * reads count in the same product, or in two others: each product may hide as it likes.
  */
 function hidesReads(evidence: AnsweredQuestion): boolean {
-  const { operation, learned } = evidence
+  const { operation } = evidence
   const hiding = neighbours(evidence, 'anywhere').filter(({ answers }) => {
-    const of = (credential: string) => answers.filter(({ probe }) => probe.credential === credential)
-    const isHidden = of('none').some((one) => looksMissing(one, learned))
-    return isHidden && of('eligible').some((one) => !isGone(one.answer, learned) && likeUnknown(one, learned) === false)
+    const isHidden = answers.some((one) => one.probe.credential === 'none' && looksMissing(one))
+    return isHidden && answers.some((one) => isKeyed(one) && !one.isGone && isUnlike(one))
   })
   const prefixes = new Set(hiding.map(({ operation: { prefix } }) => prefix))
   return prefixes.has(operation.prefix) || prefixes.size >= 2
@@ -77,13 +79,12 @@ const showNothing = 2
  * so that it tells nothing, or asks for the key first, so that the probe speaks for a missing route. So the probe may be left out.
  * Returns among which operations this was seen, or null.
  */
-function refusedBeforeRouting(outcome: Answered, evidence: AnsweredQuestion): Nearness | null {
-  const { learned } = evidence
-  const kind = kindOf(outcome.probe)
+function refusedBeforeRouting({ probe }: ComparedAnswer, evidence: AnsweredQuestion): Nearness | null {
+  const isOfKind = (one: ComparedAnswer) => kindOf(one.probe) === kindOf(probe)
   const askedAmong = (near: Nearness) =>
     neighbours(evidence, near).filter(({ answers }) => {
-      const isThere = answers.some((one) => kindOf(one.probe) !== kind && likeUnknown(one, learned) === false)
-      return isThere && answers.some((one) => kindOf(one.probe) === kind && likeUnknown(one, learned) !== null)
+      const isThere = answers.some((one) => !isOfKind(one) && isUnlike(one))
+      return isThere && answers.some((one) => isOfKind(one) && one.isLike !== null)
     }).length
   if (askedAmong('sameMethod') >= showNothing) return 'sameMethod'
   return askedAmong('sameMethodAnywhere') >= showNothing ? 'sameMethodAnywhere' : null
@@ -91,7 +92,7 @@ function refusedBeforeRouting(outcome: Answered, evidence: AnsweredQuestion): Ne
 
 function judge(evidence: AnsweredQuestion): Judgement {
   const { operation, outcomes, seen, learned } = evidence
-  const answered = seen.filter(isAnswered)
+  const answered = comparedIn(seen, learned)
   // A gateway may take an odd identifier for another path: only a server error or silence is judged of it (O7c).
   const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isWatched(probe))
   if (refused !== undefined) {
@@ -105,14 +106,12 @@ function judge(evidence: AnsweredQuestion): Judgement {
   if (answered.length === 0) return judgeUnanswered(evidence)
   const onSome = missingOnSome(evidence)
   if (onSome !== null) return onSome
-  const own = outcomes.filter(isAnswered)
+  const own = comparedIn(outcomes, learned)
   // Here the unknown routes have another prefix and another service may answer them, so a difference tells nothing.
-  const unlike = takesAllBesideIt(operation) ? [] : own.filter((outcome) => likeUnknown(outcome, learned) === false)
+  const unlike = takesAllBesideIt(operation) ? [] : own.filter(isUnlike)
   const [different] = unlike
-  const isOtherwise = (one: Answered) =>
-    !isGone(one.answer, learned) && (tellsNothing(one) || likeUnknown(one, learned) !== true)
-  const reached =
-    unlike.find(({ answer }) => !isGone(answer, learned)) ?? (answered.some(isOtherwise) ? different : undefined)
+  const isOtherwise = (one: ComparedAnswer) => !one.isGone && (tellsNothing(one) || one.isLike !== true)
+  const reached = unlike.find(({ isGone }) => !isGone) ?? (answered.some(isOtherwise) ? different : undefined)
   if (reached !== undefined) {
     const { status } = reached.answer
     const telling = answered.filter(({ answer }) => ![401, 403, 429].includes(answer.status))
@@ -151,7 +150,7 @@ function judgeUnanswered({ seen, learned }: AnsweredQuestion): Judgement {
 }
 
 /** True where the known identifier is served and a made-up one is refused to the same kind of probe: the operation is there. */
-function isToldApart(one: Answered, answered: readonly Answered[]): boolean {
+function isToldApart(one: ComparedAnswer, answered: readonly ComparedAnswer[]): boolean {
   if (one.probe.value !== 'known' || one.answer.status >= 400) return false
   return answered.some(
     ({ probe, answer }) =>
@@ -160,26 +159,25 @@ function isToldApart(one: Answered, answered: readonly Answered[]): boolean {
 }
 
 /** O1: a refused credential, a limit, a redirect or a success that unknown routes get as well tells nothing. */
-function tellsNothing({ answer: { status } }: Answered): boolean {
+function tellsNothing({ answer: { status } }: ComparedAnswer): boolean {
   return status < 400 || [401, 403, 429].includes(status)
 }
 
 /** Judges an operation whose every answer is like that of unknown routes, or cannot be compared. */
-function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judgement {
-  const { operation, learned } = evidence
+function judgeAlike(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): Judgement {
+  const { operation } = evidence
   const exchanges = exchangesOf(own)
-  const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
-  if (compared.length < own.length) return inconclusive('not-compared', { exchanges })
+  if (!own.every(({ isLike }) => isLike === true)) return inconclusive('not-compared', { exchanges })
   if (isListingOfNothing(evidence)) return inconclusive('like-unknown-routes', { exchanges })
   const shown = missingByWitness(own, evidence)
   if (shown !== null && 'missing' in shown) return notThere(own, [...exchanges, ...shown.exchanges])
   const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'
   const plain = own.filter((outcome) => !tellsNothing(outcome))
-  const spoiling = plain.filter(({ answer }) => !isBare(answer, learned))
+  const spoiling = plain.filter((one) => !one.isBare)
   const leftOut = spoiling.map((one) => refusedBeforeRouting(one, evidence))
   const telling = plain.filter((one) => !spoiling.includes(one))
   const [first] = telling
-  const keyed = own.find((one) => one.probe.credential === 'eligible' && tellsNothing(one))
+  const keyed = own.find((one) => isKeyed(one) && tellsNothing(one))
   if (first === undefined && shown === null && keyed !== undefined) {
     const { status } = keyed.answer
     return inconclusive('unknown-to-the-key', { observed: describeAnswer(keyed.answer), exchanges }, { status })
@@ -196,8 +194,8 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   return notThere(telling, exchanges)
 }
 
-function notThere(seen: readonly Answered[], exchanges: readonly string[]): Judgement {
-  const gone = seen.find(({ answer }) => saysGone(answer)) ?? seen[0]
+function notThere(seen: readonly ComparedAnswer[], exchanges: readonly string[]): Judgement {
+  const gone = seen.find(({ isAbsent }) => isAbsent) ?? seen[0]
   const expected = 'an answer that unknown paths do not get'
   const observed = gone === undefined ? 'the answer of an unknown path' : describeAnswer(gone.answer)
   return violation('not-there', { expected, observed, exchanges }, { status: gone?.answer.status ?? 404 })

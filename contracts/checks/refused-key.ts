@@ -6,7 +6,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { hasSucceeded, type Outcome, wasSent } from '../outcome.ts'
+import { hasSucceeded, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
 export const expected = '401 authentication_required'
@@ -32,12 +32,13 @@ export function judgeUnauthorized(
 }
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
-export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
-  const request = describeProbe(outcome.probe)
+export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion): Judgement {
+  const { probe, answer } = one
+  const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
   if (succeeded(answer)) {
-    const cause = outcome.probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
+    const cause = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
     return violation(cause, detail, { request })
   }
   if (isRedirect(answer)) {
@@ -45,16 +46,16 @@ export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: 
     if (learned.isMoved) return inconclusive('all-redirected', detail, { status })
     return violation('not-refused-as-401', detail, { request })
   }
-  const control = eligibleTwin(outcome, seen)
+  const control = eligibleTwin(one, seen)
   if (hasSucceeded(control)) return violation('not-refused-as-401', detail, { request })
   if (answer.status === 400 || answer.status === 404) return inconclusive('refused-for-the-request', detail)
   if (control?.kind === 'answer' && control.answer.status === answer.status) {
     return inconclusive('refused-like-the-key', detail)
   }
   if (!wasSent(control)) {
-    const { body } = outcome.probe
+    const { body } = probe
     // Nothing shows that another content type is read.
-    const isBlocked = answer.status !== 403 || isFirewalls(outcome, learned)
+    const isBlocked = answer.status !== 403 || isFirewalls(one, learned)
     const unreadable = body.contentType !== undefined || (cannotBeValid(body) && isBlocked)
     if (unreadable) return inconclusive('refused-for-the-request', detail)
   }

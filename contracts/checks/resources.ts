@@ -11,7 +11,8 @@ import { agreement } from '../learning/code-places.ts'
 import { exchangesOf, hasSucceeded, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
-function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
+function judgeMissing(answer: Answer, evidence: AnsweredQuestion): Judgement {
+  const { learned } = evidence
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
   if (succeeded(answer)) return inconclusive('success', detail)
   if (learned.isMoved) return inconclusive('all-redirected', detail, { status: answer.status })
@@ -22,7 +23,7 @@ function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion):
   }
   if (agreement(reading, 'invalid_request') === 'right') return inconclusive('invalid-request', detail)
   if (agreement(reading, 'not_found') === 'unclear') return inconclusive('code-unclear', detail)
-  const limit = judgeNamedLimit(answer, { operation, learned }, detail)
+  const limit = judgeNamedLimit(answer, evidence, detail)
   if (limit !== null) return limit
   return violation('not-not-found', {
     expected: 'not_found',
@@ -51,7 +52,6 @@ const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
 /** What programs write for a missing part of an address, and a placeholder in braces that was not filled. */
 const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
 
-/** Schemes that lead to no address. */
 const scripts = ['javascript:', 'data:', 'about:']
 
 /** True for an address other than the link itself. An empty one leads back to the link, and so does its own path. */
@@ -75,7 +75,7 @@ export const resourcesChecks = {
           }))
         : [],
     judge(evidence) {
-      const judgements = judgedAll(evidence.outcomes, (answer) => judgeMissing(answer, evidence))
+      const judgements = judgedAll(evidence.outcomes, ({ answer }) => judgeMissing(answer, evidence))
       const served = evidence.outcomes.filter(hasSucceeded)
       const [first] = served
       if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
@@ -93,7 +93,7 @@ export const resourcesChecks = {
     questions: redirectQuestions,
     judge: ({ outcomes, learned }) =>
       fold(
-        judgedAll(outcomes, (answer) => {
+        judgedAll(outcomes, ({ answer }) => {
           const detail = { observed: describeAnswer(answer) }
           if (isRedirect(answer)) {
             const location = (headerValue(answer.headers, 'Location') ?? '').trim()

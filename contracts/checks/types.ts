@@ -6,7 +6,7 @@ import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts
 import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { jsonTypes, type Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
+import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
@@ -15,9 +15,9 @@ import { judgeRefusal, unlessAllNameALimit } from '../judging/refusal.ts'
 import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement } from '../learning/code-places.ts'
-import { judgedAll, type Outcome, wasSent } from '../outcome.ts'
+import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
-import { inTurn } from '../sample.ts'
+import { outOfTurn } from '../sample.ts'
 
 /** A question for each member, with every JSON type but the documented one; `null` is odd, not wrong (O7c). */
 function memberQuestions(
@@ -51,11 +51,10 @@ const coercedLast: Order = ['violation', 'type-coerced', ...gravestFirst]
 /** Judges the broken copies that were sent. Copies of controls that were not chosen do not count. */
 function judgeBroken(evidence: AnsweredQuestion) {
   const sent = evidence.outcomes.filter(wasSent)
-  const judgements = judgedAll(sent, (answer, one) => judgeRefusal(answer, one, evidence))
+  const judgements = judgedAll(sent, (one) => judgeRefusal(one, evidence))
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }
 
-/** The probe with a word for a number parameter. */
 export function wordFor(operation: Operation, parameter: string, word = 'word'): Probe {
   const query = { base: 'none', set: [[parameter, word]] } as const
   return probe(operation, { credential: 'eligible', query, purpose: 'broken' })
@@ -70,8 +69,9 @@ const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string',
 function noObjectQuestions(operation: Operation, facts: Facts): readonly Question[] {
   if (!takesBody(operation)) return []
   if (operation.detail === null) {
-    const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
-    return [{ sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')), reads: ['catalog.reachable'] }]
+    const leftOut = outOfTurn(operation, facts, 'seventh')
+    const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')]
+    return [{ sub: null, probes: probes.map((one) => ({ probe: one, leftOut })), reads: ['catalog.reachable'] }]
   }
   const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
   const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
@@ -81,8 +81,8 @@ function noObjectQuestions(operation: Operation, facts: Facts): readonly Questio
 }
 
 /** O7b: only a server error is judged where behaviour is not shown. */
-function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQuestion): Judgement {
-  const keyed = outcome.probe.credential === 'eligible'
+function judgeObserved({ answer, probe: asked }: WithAnswer, { learned }: AnsweredQuestion): Judgement {
+  const keyed = asked.credential === 'eligible'
   if (keyed && answer.status === 400 && agreement(learned.codeOf(answer), 'invalid_request') === 'right') {
     return pass('as-documented', {}, { seen: '400 invalid_request' })
   }
@@ -100,7 +100,7 @@ export const typesChecks = {
       const broken = judgeServerErrors(sent, evidence.seen)
       if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
       const judge = evidence.operation.detail === null ? judgeObserved : judgeRefusal
-      return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
+      return fold(unlessAllNameALimit(judgedAll(sent, (one) => judge(one, evidence))))
     },
   },
   /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */

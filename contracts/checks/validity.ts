@@ -17,7 +17,16 @@ import {
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { exchangesOf, hasSucceeded, judged, judgedAll, type Outcome, unsettled, wasSent } from '../outcome.ts'
+import {
+  exchangesOf,
+  hasSucceeded,
+  judged,
+  judgedAll,
+  type Outcome,
+  unsettled,
+  type WithAnswer,
+  wasSent,
+} from '../outcome.ts'
 import { probe, repetitions } from '../probe.ts'
 import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
 
@@ -57,7 +66,7 @@ function lowerCaseQuestion(operation: Operation): Question {
 function judgeLowerCase({ outcomes }: AnsweredQuestion): Judgement {
   const [lower, again] = outcomes
   if (lower === undefined) return inconclusive('no-control')
-  return judged(lower, (answer) => {
+  return judged(lower, ({ answer }) => {
     const expected = 'the answer that the key gets in X-Service-API-Key: HTTP knows no case in the names of headers'
     const detail = { expected, observed: describeAnswer(answer) }
     if (succeeded(answer)) return pass('accepted', {}, { seen: describeProbe(lower.probe) })
@@ -94,11 +103,11 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
 /** Statuses that refuse the headers of §1 themselves: the listing sends `Accept` alone, and a firewall may say 406 to a body. */
 const headersRefused = { 'details-list': 406, 'embed-create': 415, 'audience-choice': null } as const
 
-function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+function judgeControl(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
+  const { probe: asked, answer } = one
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
   if (succeeded(answer)) return pass('accepted', {}, { seen: answer.status })
-  const { probe: asked } = outcome
   const { operation } = evidence
   const observed = describeAnswer(answer)
   const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
@@ -115,9 +124,7 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
     const expected = 'an answer to `Accept: application/json`, and a body under `Content-Type: application/json`'
     return violation('headers-refused', { expected, observed }, { request: describeProbe(asked) })
   }
-  return inconclusive(isKnownMissing(outcome, operation, evidence.learned) ? 'known-not-found' : 'not-accepted', {
-    observed,
-  })
+  return inconclusive(isKnownMissing(one, evidence) ? 'known-not-found' : 'not-accepted', { observed })
 }
 
 /** True where the vouched query has the parameter and succeeded: the parameter's range may exclude the suite's own numbers. */
@@ -177,7 +184,7 @@ export const validRequest: Check = {
     const { operation, outcomes } = evidence
     const own = operation.detail === 'embed-create' ? untilSuccess(outcomes) : outcomes
     const sent = own.filter(wasSent)
-    const judgements = judgedAll(sent, (answer, one) => judgeControl(answer, one, evidence))
+    const judgements = judgedAll(sent, (one) => judgeControl(one, evidence))
     return fold(judgements, acceptedFirst)
   },
 }

@@ -8,7 +8,7 @@ import type { Condition } from '../check.ts'
 import { holds } from '../condition.ts'
 import { learnCodePlaces, readCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { type Outcome, outcomeOf } from '../outcome.ts'
+import { type Outcome, outcomeOf, type WithAnswer } from '../outcome.ts'
 import { type Particulars as Differs, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { controlFor, controlProbes, embedControls, onEmbedControl, successOf } from './controls.ts'
@@ -28,6 +28,11 @@ function got(differs: Differs, ...attempts: readonly Attempt[]): Outcome {
   return outcomeOf(asked, exchangesFor(asked, attempts), because('not-asked'), 60_000)
 }
 const full = { base: 'embed-full' } as const
+function refused(own: Attempt): WithAnswer {
+  const one = got({ body: full }, own)
+  if (one.kind !== 'answer') throw new Error(one.kind)
+  return one
+}
 const broken = (differs: Differs): Probe => got(differs).probe
 const unreadable = broken({ body: { base: 'not-json' } })
 const wrong = broken({ body: { base: 'embed-full', change: { path: 'name', to: 'number' } } })
@@ -138,6 +143,10 @@ describe('one refusal', () => {
     operation,
     learned: taught,
     seen,
+    sub: null,
+    outcomes: [],
+    others: [],
+    lacking: [],
   })
 
   test('whose code stands in a sentence counts while no place is learned, and says so', () => {
@@ -168,21 +177,23 @@ describe('one refusal', () => {
 
   test('names its own exchange and the last one of its control', () => {
     const control = got({ body: full }, 500, 404)
-    const refused = judgeRefusal(answer(400), control, refusalCase(creation, control))
-    expect(refused).toMatchObject({ verdict: 'pass', exchanges: [answer(400).exchange.id, control.attempts[1]?.id] })
-    expect(judgeRefusal(answer(400), control, refusalCase(creation)).exchanges).toEqual([answer(400).exchange.id])
+    const own = refused(400)
+    expect(judgeRefusal(own, refusalCase(creation, control))).toMatchObject({
+      verdict: 'pass',
+      exchanges: [own.answer.exchange.id, control.attempts[1]?.id],
+    })
+    expect(judgeRefusal(own, refusalCase(creation)).exchanges).toEqual([own.answer.exchange.id])
   })
 
   test('is expected with 400 where statuses are shown, and with its code alone on the choice', () => {
-    const expectation = (id: string) =>
-      judgeRefusal(answer(200), got({ body: full }, 200), refusalCase(operationOf(id))).expected
+    const expectation = (id: string) => judgeRefusal(refused(200), refusalCase(operationOf(id))).expected
     expect(expectation(embed)).toBe('400 invalid_request')
     expect(expectation(choice)).toBe('a refusal with invalid_request')
   })
 
   test('is like its control only with the same status and the same code', () => {
     const verdict = (own: Attempt, control: Attempt) =>
-      judgeRefusal(answer(own), got({ body: full }), refusalCase(creation, got({ body: full }, control))).cause
+      judgeRefusal(refused(own), refusalCase(creation, got({ body: full }, control))).cause
     expect(verdict(400, 400)).toBe('control-refused')
     expect(verdict(400, '404 invalid_request')).toBe('as-documented')
     expect(verdict(400, '400 name_taken')).toBe('as-documented')

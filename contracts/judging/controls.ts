@@ -2,11 +2,10 @@ import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { Change } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
-import type { Condition, ConditionalProbe, Facts } from '../check.ts'
+import type { AnsweredQuestion, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { agreement } from '../learning/code-places.ts'
-import type { Learned } from '../learning/learned.ts'
-import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isOfKept, likeId, type Particulars, type Probe, type Purpose, probe, repetitions } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
@@ -41,8 +40,9 @@ export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 /** O6c: true where the known placement is not found, so that no choice can succeed. */
-export function isKnownMissing({ probe: asked, ...outcome }: Outcome, operation: Operation, learned: Learned): boolean {
-  if (outcome.kind !== 'answer' || operation.detail !== 'audience-choice' || asked.value !== 'known') return false
+export function isKnownMissing(outcome: Outcome, { operation, learned }: AnsweredQuestion): boolean {
+  const isChoice = operation.detail === 'audience-choice' && outcome.probe.value === 'known'
+  if (outcome.kind !== 'answer' || !isChoice) return false
   return !succeeded(outcome.answer) && agreement(learned.codeOf(outcome.answer), 'not_found') === 'right'
 }
 
@@ -113,31 +113,25 @@ function firstToSucceed(operation: Operation, controls: readonly BodyBase[]) {
   })
 }
 
-/** Copies of a control of embed creation with one member changed. */
 export const changedCopies = (operation: Operation, facts: Facts, change: Change, purpose: Purpose) =>
   onEmbedControl(operation, facts, (base) =>
     probe(operation, { credential: 'eligible', body: { base, change }, purpose }),
   )
 
-/** The request of the first control that succeeded with other particulars, where the policy allows it. */
-function onSuccessOf(
-  controls: readonly BodyBase[],
+/** A request made of the first control that succeeded, where the policy allows it. */
+const onSuccess = (
   operation: Operation,
   facts: Facts,
-  other: Particulars,
-  change?: Change,
-): readonly ConditionalProbe[] {
-  return firstToSucceed(operation, controls)
-    .map(({ base, when }) => ({
-      probe: probe(operation, { ...other, body: change === undefined ? { base } : { base, change } }),
-      when,
-    }))
+  controls: readonly BodyBase[],
+  make: (base: BodyBase) => Probe,
+) =>
+  firstToSucceed(operation, controls)
+    .map(({ base, when }) => ({ probe: make(base), when }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
-}
 
-/** The request of the first control that succeeded with another credential, where the policy allows it. */
+/** The request of the first control that succeeded with another credential. */
 export const onControlsThatSucceed = (operation: Operation, facts: Facts, credential: Credential) =>
-  onSuccessOf(embedControls(facts), operation, facts, { credential })
+  onSuccess(operation, facts, embedControls(facts), (base) => probe(operation, { credential, body: { base } }))
 
 /** The same body, but with an idempotencyKey that no other request has. */
 export const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
@@ -154,17 +148,16 @@ export function likeCreations(operation: Operation, facts: Facts): readonly Cond
 
 /** The very same request with another credential, its idempotencyKey included: a service may serve its kept answer to anybody. */
 export const onKept = (operation: Operation, facts: Facts, credential: Credential) =>
-  onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
+  onSuccess(operation, facts, embedControls(facts).map(idempotent), (base) =>
+    probe(operation, { credential, nth: repetitions.kept, body: { base } }),
+  )
 
 /** Another body with the idempotencyKey of what was made: a client may have thought better of its title. */
 export const onReference = (operation: Operation, facts: Facts) =>
-  onSuccessOf(
-    embedControls(facts).map(idempotent),
-    operation,
-    facts,
-    { credential: 'eligible', nth: repetitions.changedSince, purpose: 'odd' },
-    { path: 'title', to: 'string' },
-  )
+  onSuccess(operation, facts, embedControls(facts).map(idempotent), (base) => {
+    const body = { base, change: { path: 'title', to: 'string' } } as const
+    return probe(operation, { credential: 'eligible', nth: repetitions.changedSince, body, purpose: 'odd' })
+  })
 
 /** False for a request of `onKept` that did not succeed: a service may refuse it as existing before it looks at the credential. */
 export const tells = (one: Outcome): boolean => !isOfKept(one.probe) || hasSucceeded(one)
@@ -219,17 +212,17 @@ export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[])
 }
 
 /** O4a: true where the eligible key got this status for a second creation with the same body: the first one may be the reason. */
-export function isRefusedAgain({ probe: asked }: Outcome, status: number, all: readonly Outcome[]): boolean {
+export function isRefusedAgain({ probe: asked, answer }: WithAnswer, all: readonly Outcome[]): boolean {
   const again = likeId(asked, { credential: 'eligible', nth: 1, body: { base: idempotent(asked.body.base) } })
-  return all.some((one) => one.probe.id === again && one.kind === 'answer' && one.answer.status === status)
+  return all.some((one) => one.probe.id === again && one.kind === 'answer' && one.answer.status === answer.status)
 }
 
 /**
  * O4b: true where the eligible key got a 403 without the code for the very same request: neither 403 tells of eligibility. A firewall
  * refuses a body that is not JSON so, whoever sends it.
  */
-export function refusesWhoeverAsks(outcome: Outcome, all: readonly Outcome[], learned: Learned): boolean {
-  const twin = eligibleTwin(outcome, all)
+export function refusesWhoeverAsks(outcome: Outcome, { seen, learned }: AnsweredQuestion): boolean {
+  const twin = eligibleTwin(outcome, seen)
   if (twin?.kind !== 'answer' || twin.answer.status !== 403) return false
   return judgeCode(twin.answer, 'not_authorized', learned).verdict !== 'pass'
 }

@@ -26,7 +26,6 @@ export function isPlainlyOdd({ body: { base, change, contentType }, query, crede
   return credential === 'eligible' && query.set.length > 0 && query.set.every(isPlainNumber)
 }
 
-/** A member that nothing documents. */
 export const extraMember = 'notDocumented'
 
 /** Members that nothing documents; the last means something to a JavaScript object. */

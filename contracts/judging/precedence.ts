@@ -1,9 +1,8 @@
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion, Facts } from '../check.ts'
 import { type Credential, isMadeUpKey } from '../credentials.ts'
-import { hasSucceeded, type Outcome, wasSent } from '../outcome.ts'
+import { hasSucceeded, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
 import { embedBase, maySend } from './requests.ts'
@@ -67,16 +66,13 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
  * the shown one of the kind, refuse an invalid key for its request first, and none that could tell refuses it for the key. That is an
  * order of checking and no fault. `unknown`: some of these operations were not asked.
  */
-export function requestFirst(
-  { status }: Answer,
-  outcome: Outcome,
-  evidence: AnsweredQuestion,
-): 'shown' | 'unknown' | 'not-shown' {
+export function requestFirst(refused: WithAnswer, evidence: AnsweredQuestion): 'shown' | 'unknown' | 'not-shown' {
+  const { status } = refused.answer
   const { operation, seen, others, lacking } = evidence
   if (!refusals.includes(status)) return 'not-shown'
-  const twin = eligibleTwin(outcome, seen)
+  const twin = eligibleTwin(refused, seen)
   // Only an unreadable body may be sent, and no probe with the right key shows how it is refused.
-  if (status !== 404 && !wasSent(twin) && cannotBeValid(outcome.probe.body)) return 'shown'
+  if (status !== 404 && !wasSent(twin) && cannotBeValid(refused.probe.body)) return 'shown'
   const alike = others.flatMap((other) => {
     const invalid = other.seen.find((one) => isMadeUpKey(one.probe.credential))
     const isAlike = invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
@@ -93,7 +89,7 @@ export function requestFirst(
   const telling = nearest.length > 0 ? nearest : alike
   if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
   // Where the policy forbids the right key here, the other operations speak for it.
-  if (wasSent(twin) && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
+  if (wasSent(twin) && refusedLikeTheKey(refused, status, seen) !== true) return 'not-shown'
   if (lacking.length > 0) return 'unknown'
   return telling === inProduct || telling.length >= showAnOrder ? 'shown' : 'not-shown'
 }

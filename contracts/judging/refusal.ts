@@ -1,7 +1,6 @@
 import { describeCode } from '../../evidence/code-reading.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { jsonOf, objectOf } from '../../fixtures/json.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
@@ -10,7 +9,8 @@ import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
+import { startOf } from '../learning/rows.ts'
+import { hasSucceeded, type Outcome, type WithAnswer, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { controlFor, idempotent, isKnownMissing } from './controls.ts'
 
@@ -34,21 +34,22 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
   return control.answer.status === answer.status && describeCode(own) === describeCode(other)
 }
 
-const servedWith = ({ credential }: Probe, seen: readonly Outcome[]) =>
+const servedLike = ({ probe: { credential } }: Outcome, seen: readonly Outcome[]) =>
   seen.filter((one) => one.probe.credential === credential && hasSucceeded(one))
 
 /** True where the credential was served later: it was valid all the time, so the refusal is about the request. */
-const isServedAfter = ({ exchange }: Answer, asked: Probe, seen: readonly Outcome[]) =>
-  servedWith(asked, seen).some(({ attempts }) => attempts.some(({ startedAt }) => startedAt > exchange.startedAt))
+const isServedAfter = (refused: WithAnswer, seen: readonly Outcome[]) =>
+  servedLike(refused, seen).some(({ attempts }) => attempts.some(({ startedAt }) => startedAt > startOf(refused)))
 
 /** True where the credential was served nothing since this answer was asked for. What is checked first is not shown. */
-const isServedNoMore = ({ exchange }: Answer, asked: Probe, seen: readonly Outcome[]) =>
-  wereSentBefore(servedWith(asked, seen), exchange.startedAt)
+const isServedNoMore = (refused: WithAnswer, seen: readonly Outcome[]) =>
+  wereSentBefore(servedLike(refused, seen), startOf(refused))
 
 /** True for a `not_found` after the last success of the credential: the resource may be gone. */
-export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>) {
+export function mayBeGone(refused: WithAnswer, { learned, seen }: AnsweredQuestion): boolean {
+  const { answer } = refused
   const isMissing = answer.status === 404 && agreement(learned.codeOf(answer), 'not_found') === 'right'
-  return isMissing && isServedNoMore(answer, asked, seen)
+  return isMissing && isServedNoMore(refused, seen)
 }
 
 /** The member of the body, or the parameters, in which a request is broken. */
@@ -80,28 +81,22 @@ function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): bo
  * account lacks, what is missing or what exists already before it looks at a type. Or any valid request got it, and the credential is served
  * no more: the account may hold no more embeds.
  */
-export function refusedLikeWellTyped(
-  answer: Answer,
-  asked: Probe,
-  { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>,
-): boolean {
-  const isOver = servedWith(asked, seen).length > 0 && isServedNoMore(answer, asked, seen)
-  const isTurnedAway = ({ probe: other }: Outcome, own: Answer) =>
-    isOver && isWhole(other) && other.credential === asked.credential && isServedNoMore(own, other, seen)
-  const twins = seen.filter(
-    (one) =>
-      one.kind === 'answer' && (holdsTheSame(one, asked) || isMadeAgain(one, asked) || isTurnedAway(one, one.answer)),
-  )
+export function refusedLikeWellTyped(refused: WithAnswer, { learned, seen }: AnsweredQuestion): boolean {
+  const { probe: asked, answer } = refused
+  const isOver = servedLike(refused, seen).length > 0 && isServedNoMore(refused, seen)
+  const isTurnedAway = (other: WithAnswer) =>
+    isOver && isWhole(other.probe) && other.probe.credential === asked.credential && isServedNoMore(other, seen)
+  const twins = seen
+    .filter((one) => one.kind === 'answer')
+    .filter((one) => holdsTheSame(one, asked) || isMadeAgain(one, asked) || isTurnedAway(one))
   return twins.some((one) => likeControl(answer, one, learned))
 }
 
 /** O6c: true where valid requests do not find the placement at times either, as where one of several replicas lacks it. */
-function isMissedAtTimes(answer: Answer, { operation, learned, seen }: Evidence): boolean {
-  const missed = seen.some((one) => isWhole(one.probe) && isKnownMissing(one, operation, learned))
-  return missed && agreement(learned.codeOf(answer), 'not_found') === 'right'
+function isMissedAtTimes(answer: Answer, evidence: AnsweredQuestion): boolean {
+  const missed = evidence.seen.some((one) => isWhole(one.probe) && isKnownMissing(one, evidence))
+  return missed && agreement(evidence.learned.codeOf(answer), 'not_found') === 'right'
 }
-
-type Evidence = Pick<AnsweredQuestion, 'operation' | 'learned' | 'seen'>
 
 const cause = 'names-a-limit'
 
@@ -111,7 +106,7 @@ const cause = 'names-a-limit'
  */
 export function judgeNamedLimit(
   answer: Answer,
-  { operation, learned }: { readonly operation: Operation; readonly learned: Learned },
+  { operation, learned }: AnsweredQuestion,
   detail: { readonly expected: string; readonly observed: string },
 ): Judgement | null {
   const isLimit =
@@ -136,11 +131,9 @@ export function unlessAllNameALimit(judgements: readonly Judgement[]): readonly 
  * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the
  * same request unbroken, tells whether the refusal is about that place.
  */
-export function judgeRefusal(
-  answer: Answer,
-  { probe: asked }: Pick<Outcome, 'probe'>,
-  { operation, learned, seen }: Evidence,
-): Judgement {
+export function judgeRefusal(refused: WithAnswer, evidence: AnsweredQuestion): Judgement {
+  const { probe: asked, answer } = refused
+  const { operation, learned, seen } = evidence
   const control = controlFor(asked, seen)
   const isChoice = operation.detail === 'audience-choice'
   const expected = isChoice ? 'a refusal with invalid_request' : '400 invalid_request'
@@ -150,19 +143,19 @@ export function judgeRefusal(
   const request = describeProbe(asked)
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
   // Where no key was sent, O3 reports such a refusal, once.
-  const isKept = asked.credential !== 'none' && isServedAfter(answer, asked, seen)
+  const isKept = asked.credential !== 'none' && isServedAfter(refused, seen)
   if ((answer.status === 401 || answer.status === 403) && !isKept) return inconclusive('credential-refused', detail)
   const code = agreement(learned.codeOf(answer), 'invalid_request')
   const right = code === 'right' && (isChoice || answer.status === 400)
   const controlSucceeded = hasSucceeded(control)
   if (!controlSucceeded && likeControl(answer, control, learned)) return inconclusive('control-refused', detail)
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
-  if (refusedLikeWellTyped(answer, asked, { learned, seen })) return inconclusive('control-refused', detail)
-  if (isMissedAtTimes(answer, { operation, learned, seen })) return inconclusive('control-refused', detail)
-  const limit = judgeNamedLimit(answer, { operation, learned }, detail)
+  if (refusedLikeWellTyped(refused, evidence)) return inconclusive('control-refused', detail)
+  if (isMissedAtTimes(answer, evidence)) return inconclusive('control-refused', detail)
+  const limit = judgeNamedLimit(answer, evidence, detail)
   if (limit !== null) return limit
   if (!controlSucceeded) return inconclusive('no-control', detail)
   if (code === 'unclear') return inconclusive('code-unclear', detail)
-  if (mayBeGone(answer, asked, { learned, seen })) return inconclusive('gone-since', detail)
+  if (mayBeGone(refused, evidence)) return inconclusive('gone-since', detail)
   return violation('not-refused-as-invalid', detail, { request })
 }

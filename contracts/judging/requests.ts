@@ -7,7 +7,6 @@ import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
 import { type Probe, probe, repetitions, takesBody } from '../probe.ts'
 
-/** True where the policy lets a probe out. */
 export function maySend(operation: Operation, facts: Facts, asked: Probe): boolean {
   return barredBy(facts, operation, asked) === null
 }
@@ -82,9 +81,8 @@ export function seemsGone(operations: readonly Operation[], facts: Facts): Condi
 const notProtected = because('not-protected')
 
 /** Probes that are asked only where the operation is protected: it answers 401 without a key (O2b). */
-export function whereProtected(operation: Operation, facts: Facts): (asked: Probe) => ConditionalProbe {
-  const when: Condition = { probe: withoutKey(operation, facts).id, is: 'unauthorized' }
-  return (asked) => ({ probe: asked, when, otherwise: notProtected })
+export function whereProtected(operation: Operation, facts: Facts): Omit<ConditionalProbe, 'probe'> {
+  return { when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' }, otherwise: notProtected }
 }
 
 /** The question that reads all probes of its operation, and asks the plainest ones. */

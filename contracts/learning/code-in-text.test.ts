@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { exchangesFor } from '../../trust/fabricated/exchanges.ts'
-import { answerOf } from '../answer.ts'
+import { Answer, answerOf } from '../answer.ts'
 import { probe } from '../probe.ts'
 import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
 
@@ -48,15 +48,9 @@ test('O5a: a constant list of codes is ignored where the right code is named', (
 })
 
 test('O5a: JSON that is not UTF-8 may still hold the code', () => {
-  const read = answer(401, { code: 'authentication_required' })
-  const { response } = read.exchange
-  if (response === null) throw new Error('no response')
+  const { exchange } = answer(401, { code: 'authentication_required' })
+  if (exchange.response === null) throw new Error('no response')
   const body = { text: null, base64: 'eyJjb2RlIjoi6SJ9', bytes: 12, cut: false }
-  const latin = {
-    ...read,
-    text: null,
-    json: undefined,
-    exchange: { ...read.exchange, response: { ...response, body } },
-  }
-  expect(readCode(latin, taught)).toMatchObject({ kind: 'ambiguous' })
+  const response = { ...exchange.response, body }
+  expect(readCode(new Answer({ ...exchange, response }, response), taught)).toMatchObject({ kind: 'ambiguous' })
 })

@@ -12,7 +12,7 @@ export interface Learned {
   readonly codePlaces: CodePlaces
   readonly codeOf: (answer: Answer) => PlacedCode
   /** The answers of unknown routes to this kind of probe, in sets by place; empty where those of its own group told nothing. */
-  readonly unknownFor: (outcome: Outcome) => readonly (readonly Answer[])[]
+  readonly unknownFor: (asked: Pick<Outcome, 'probe'>) => readonly (readonly Answer[])[]
   /** O1: answers that unknown routes get in turn. */
   readonly comeInTurn: InTurn
   /** O10: true where the eligible key is refused everywhere; null where only a part was asked, and that could not tell. */

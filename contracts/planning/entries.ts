@@ -14,7 +14,6 @@ export interface Wanted {
   readonly conditional: ConditionalProbe
 }
 
-/** What entries are made of. */
 interface Making {
   readonly selection: Selection
   readonly facts: Facts

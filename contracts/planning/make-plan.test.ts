@@ -35,13 +35,6 @@ describe('a plan', () => {
     expect(JSON.stringify(other.entries)).not.toBe(JSON.stringify(plan([listing]).entries))
   })
 
-  test('holds one copy of conditions that are alike', () => {
-    const conditions = plan([listing, choice]).entries.flatMap(({ when }) => (when === null ? [] : [when]))
-    const alike = new Set(conditions.map((when) => JSON.stringify(when))).size
-    expect(alike).toBeLessThan(conditions.length)
-    expect(new Set(conditions).size).toBe(alike)
-  })
-
   test('holds no secret, whatever the keys', () => {
     const word = fc.string({ unit: fc.constantFrom(...'KQXZ0123456789'), minLength: 12, maxLength: 30 })
     fc.assert(

@@ -4,11 +4,10 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
-import { type Check, type Condition, type ConditionalProbe, comparable, type Facts, type Question } from '../check.ts'
+import { type Check, type ConditionalProbe, comparable, type Facts, type Question } from '../check.ts'
 import { checksById } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
-import { onlyOnce } from '../only-once.ts'
 import type { Plan, PlannedQuestion, Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { waitsForDoubt } from '../sample.ts'
@@ -41,18 +40,11 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
     for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
   const isSelected = new Set(selection.operations.map(({ id }) => id))
   const reads = new Set<string>(selection.operations.filter(({ effect }) => effect === 'read').map(({ id }) => id))
-  // To save memory, entries and questions share one copy of each id, of equal lists of ids, and of equal conditions.
-  const idOf = onlyOnce<string>((id) => id)
-  for (const { probe: own } of entries.all) idOf(own.id)
-  const whenOf = onlyOnce<Condition>(JSON.stringify)
-  const once = { idOf, listOf: onlyOnce<readonly string[]>((ids) => ids.join()) }
   const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
   return {
     facts,
-    entries: ordered(entries.all, reads).map((entry) =>
-      entry.when === null ? entry : { ...entry, when: whenOf(entry.when) },
-    ),
-    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection, once)),
+    entries: ordered(entries.all, reads),
+    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection)),
     cleanUps: entries.cleanUps(),
     operations: selection.operations,
     unselected,
@@ -68,21 +60,18 @@ function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[])
 /** All probes that the selected questions ask, read, or look at in conditions, in the order of the whole plan. */
 function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
-  const questions = [...siblings.values()].flat()
-  if (asked.size === questions.length) return questions.flatMap(wantedBy)
-  const all = questions.flatMap((one) => wantedBy(one).map((wanted) => ({ one, wanted })))
-  const ids = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
-  const looksAt = new Set<string>()
-  for (let size = -1; size < looksAt.size; ) {
-    size = looksAt.size
-    for (const { probe: own, when } of all.map(({ wanted }) => wanted.conditional)) {
-      if (when === undefined || !(ids.has(own.id) || looksAt.has(own.id))) continue
-      for (const id of probesOf(when)) if (!ids.has(id)) looksAt.add(id)
+  const all = [...siblings.values()].flat().flatMap((one) => wantedBy(one).map((wanted) => ({ one, ...wanted })))
+  const own = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
+  const needed = new Set(own)
+  for (let size = -1; size < needed.size; ) {
+    size = needed.size
+    for (const { conditional } of all) {
+      const { probe: asking, when } = conditional
+      if (when !== undefined && needed.has(asking.id)) for (const id of probesOf(when)) needed.add(id)
     }
   }
-  return all
-    .filter(({ one, wanted }) => asked.has(one) || looksAt.has(wanted.conditional.probe.id))
-    .map(({ wanted }) => wanted)
+  const isLookedAt = ({ id }: Probe) => needed.has(id) && !own.has(id)
+  return all.filter(({ one, conditional }) => asked.has(one) || isLookedAt(conditional.probe))
 }
 
 /**
@@ -119,18 +108,7 @@ function wantedBy({ operation, question }: Asked): readonly Wanted[] {
   return question.probes.map((conditional) => ({ operation, conditional }))
 }
 
-/** Functions that return one object for equal values. */
-interface Once {
-  readonly idOf: (id: string) => string
-  readonly listOf: (ids: readonly string[]) => readonly string[]
-}
-
-function planned(
-  asked: Asked,
-  siblings: readonly Asked[],
-  selection: Selection,
-  { idOf, listOf }: Once,
-): PlannedQuestion {
+function planned(asked: Asked, siblings: readonly Asked[], selection: Selection): PlannedQuestion {
   const { operation, row, question } = asked
   return {
     id: findingId(checkName(row.id, question.sub), operation.id),
@@ -139,11 +117,11 @@ function planned(
     clause: question.clause ?? row.clauses[0],
     operation: operation.id,
     product: operation.product,
-    probes: probesAskedBy(question).map(idOf),
+    probes: probesAskedBy(question),
     reads:
       question.reads === 'operation'
         ? 'operation'
-        : listOf([...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))].map(idOf)),
+        : [...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))],
     barred: selection.excluded(operation.id) ? because('excluded') : (question.barred ?? null),
   }
 }

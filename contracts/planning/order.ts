@@ -96,6 +96,5 @@ const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
 const isAskedNext = (entry: Entry) =>
   isAskedSince(entry) || (entry.when !== null && entry.probe.credential === 'none' && entry.probe.query.set.length > 0)
 
-/** Parts entries into those that pass the test, and the others. */
 const partedBy = (entries: readonly Entry[], isSo: (entry: Entry) => boolean) =>
   [entries.filter(isSo), entries.filter((entry) => !isSo(entry))] as const
