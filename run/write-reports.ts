@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
+import { jsonPieces } from '../evidence/json-pieces.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { formats } from '../reports/formats/formats.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import { jsonPieces, writeText } from './files.ts'
+import { writeText } from './files.ts'
 import { pastRunsOf } from './memory.ts'
 import type { RecordedRun, Recording } from './record.ts'
 

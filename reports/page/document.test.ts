@@ -209,6 +209,6 @@ test('values in a template become text, and no value can end the script that hol
   const nasty = '</script><!--\u2028'
   const written = '"\\u003c/script>\\u003c!--\\u2028"'
   expect([...islandPieces({ a: nasty, b: [nasty, []], c: [] })].join('')).toBe(
-    `{"a":${written},"b":[${written},[]],"c":[]}`,
+    `{\n"a": ${written},\n"b": [\n${written},\n[]\n],\n"c": [\n\n]\n}`,
   )
 })
