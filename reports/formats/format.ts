@@ -1,10 +1,9 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Results, RunFacts } from '../../evidence/results.ts'
+import type { Results } from '../../evidence/results.ts'
+import type { HistoryLine } from '../changes/history-line.ts'
 
-/** An earlier run of the same profile on the same target, with the facts that a trend needs. */
-export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt' | 'exitCode'> {
-  readonly summary: Results['summary']
-}
+/** What a trend needs of a run of the same profile on the same target. */
+export type PastRun = Pick<HistoryLine, 'id' | 'time' | 'exitCode'> & Pick<Results, 'summary'>
 
 /** What a format may show besides the results. */
 export interface Evidence {

@@ -98,7 +98,7 @@ test('each exceeded threshold is told with its numbers, and is no operation', ()
 
 test('the page has a trend where there are past runs', () => {
   const { summary } = failed.results
-  const before = { id: 'before', startedAt: '2026-11-20T02:00:00.000Z', exitCode: 1 as const, summary }
+  const before = { id: 'before', time: '2026-11-20T02:00:00.000Z', exitCode: 1 as const, summary }
   const told = page(failed.results, { ...failed, past: [before] })
   expect(told).toContain('id="trend"')
   expect(text).not.toContain('id="trend"')

@@ -96,8 +96,8 @@ ${typeof body === 'string' ? html`<p class="none">${body}</p>` : body}</section>
 }
 
 function trend({ run, summary }: Results, { past = [] }: Evidence): Markup | null {
-  const { id, startedAt, exitCode } = run
-  return past.length === 0 ? null : trendChart([...past, { id, startedAt, exitCode, summary }])
+  const { id, startedAt: time, exitCode } = run
+  return past.length === 0 ? null : trendChart([...past, { id, time, exitCode, summary }])
 }
 
 function hash(text: string): string {
