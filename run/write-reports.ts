@@ -32,9 +32,7 @@ export function writeReports(
   write('results.json', () => jsonPieces(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const evidence = { exchanges: byId, past: pastRunsOf(results, recording.memory), dashboards: dashboardsIn(directory) }
-  return formats.flatMap(({ file, render, pieces = render }) =>
-    whyNot(() => write(file, () => pieces(results, evidence))),
-  )
+  return formats.flatMap(({ file, render }) => whyNot(() => write(file, () => render(results, evidence))))
 }
 
 /** The dashboards of k6 in a run folder, by scenario: `k6-smoke.html`. */

@@ -7,7 +7,7 @@ import { shortened, visible } from '../plain-text.ts'
 import { knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
-import { type Evidence, inPieces } from './format.ts'
+import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
@@ -24,7 +24,7 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
  * `ctrf.json`, the Common Test Report Format. Our verdicts stand in `rawStatus`. The first test is the run itself. It fails where there
  * is no trustworthy answer, or where no test shows why the run exits with 1. So a reader that counts failures misses neither.
  */
-export const ctrf = inPieces('CTRF', 'ctrf.json', pieces)
+export const ctrf = { name: 'CTRF', file: 'ctrf.json', render: pieces } satisfies Format
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   yield* jsonPieces(document(results, testsOf(results, evidence)), 1)

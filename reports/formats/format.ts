@@ -24,12 +24,6 @@ export interface Format {
   readonly name: string
   /** The name of its file in the run folder. */
   readonly file: string
-  readonly render: (results: Results, evidence: Evidence) => string
-  /** The text of `render` in pieces, for long formats: no single text holds all of it. */
-  readonly pieces?: (results: Results, evidence: Evidence) => Iterable<string>
-}
-
-/** A long format, which is made piece by piece. */
-export function inPieces(name: string, file: string, pieces: NonNullable<Format['pieces']>): Format {
-  return { name, file, pieces, render: (results, evidence) => [...pieces(results, evidence)].join('') }
+  /** Returns the text, or the pieces of a long one: no single text then holds all of it. */
+  readonly render: (results: Results, evidence: Evidence) => string | Iterable<string>
 }

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
+import type { Results } from '../../evidence/results.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { censusLine } from '../coverage.ts'
+import type { Evidence } from '../formats/format.ts'
 import { problemsOf } from '../problems.ts'
 import { htmlPage } from './document.ts'
 import { islandOf, islandPieces } from './island.ts'
 import { html } from './view/markup.ts'
 
-const { render: page } = htmlPage
+const page = (results: Results, evidence: Evidence) => rendered(htmlPage, results, evidence)
 const failed = reportedRun('broken')
 const text = page(failed.results, failed)
 

@@ -19,6 +19,7 @@ import { readKnown } from '../../run/settings/settings.ts'
 import { asDevelopment, startSuite } from '../processes/child-run.ts'
 import { descendantsOf } from '../processes/processes.ts'
 import { reportedRun } from '../recordings/recordings.ts'
+import { rendered } from '../tools/rendered.ts'
 import { keysOf, secretsIn } from './secret-scan.ts'
 
 const key = 'pk_planted_7Qd2Lm9Xw4Rt8Zk3Vb6'
@@ -64,7 +65,8 @@ describe('the scan of a run folder', () => {
       const directory = join(home, `words-${words.replaceAll('/', '-')}`)
       mkdirSync(directory)
       const { results, exchanges } = reportedRun('healthy')
-      for (const { file, render } of formats) writeFileSync(join(directory, file), render(results, { exchanges }))
+      for (const format of formats)
+        writeFileSync(join(directory, format.file), rendered(format, results, { exchanges }))
       const known = readKnown({ ...settings, API_KEY: words }, 'production')
       expect(deleteLeaks(directory, redactionFor(known, 7, 2))).toEqual([])
     },
