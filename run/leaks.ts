@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
+import { counted, firstFew } from '../evidence/counted.ts'
 import { jsonText } from '../evidence/json-pieces.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
@@ -66,16 +67,11 @@ export function leaksBefore(directory: string, redact: Redact): readonly string[
     .filter((path) => statSync(path).mtimeMs < begun && holdsSecret(path, redact))
 }
 
-/** At most this many of these files are named. */
-const named = 5
-
 /** A sentence about these files, or none without files. Their names are redacted: a name may hold a credential, too. */
 function foundIn(files: readonly string[], scan: Redact, whose: string, done: string): readonly string[] {
   if (files.length === 0) return []
-  const names = files.slice(0, named).map((file) => scan(file))
-  const more = files.length > named ? ` and ${files.length - named} more` : ''
-  const [what, verb] = files.length === 1 ? ['1 file', 'was'] : [`${files.length} files`, 'were']
-  return [`A credential was found in ${what} ${whose}, which ${verb} ${done}: ${names.join(', ')}${more}`]
+  const which = `${counted(files.length, 'file')} ${whose}, which ${files.length === 1 ? 'was' : 'were'} ${done}`
+  return [`A credential was found in ${which}: ${firstFew(files.map(scan))}`]
 }
 
 /** The results without any credential: only its characters go, so every finding and its verdict stay. */
