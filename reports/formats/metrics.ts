@@ -135,7 +135,6 @@ export const metrics = {
   },
 } satisfies Format
 
-/** The prefix of all metric names. */
 export const metricPrefix = 'platform_api_suite_'
 
 function written(name: MetricName, samples: readonly MetricSample[], { profile, target }: RunFacts): string {
