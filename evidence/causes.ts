@@ -41,7 +41,6 @@ export function causeRow(cause: string): CauseRow | undefined {
   return Object.hasOwn(causes, cause) ? causes[cause as Cause] : undefined
 }
 
-/** The severity of a violation with this cause. */
 export function severityOf(cause: string): Severity {
   const row = causeRow(cause)
   return row !== undefined && 'severity' in row ? row.severity : 'wrong'

@@ -106,5 +106,4 @@ export function findingId(check: string, operation: string | null): string {
   return sixDigits(high) + sixDigits(low)
 }
 
-/** The last 24 bits as six hex digits. */
 const sixDigits = (value: number) => (value & 0xffffff).toString(16).padStart(6, '0')

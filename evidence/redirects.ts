@@ -9,14 +9,21 @@ const enoughPercent = 90
 
 const saysNothing = (status: number) => status === 429 || status >= 500
 
-/** Where an answer redirects its request: the address without the request's own path; null for no redirect. */
-function wayOf({ request, response }: Exchange, base: URL): string | null {
-  const location = response === null ? undefined : headerValue(response.headers, 'Location')
-  if (response === null || location === undefined || !redirecting.includes(response.status)) return null
-  const from = new URL(request.target, base.origin)
-  if (!URL.canParse(location, from.href)) return null
-  const { origin, pathname } = new URL(location, from.href)
-  const own = from.pathname.slice(base.pathname.replace(/\/$/, '').length)
+/** Where an answer sends its client from and to; null for no redirect, and for one to no address. `base`: an address of the same origin. */
+function redirectOf({ request, response }: Exchange, base: string): { readonly from: URL; readonly to: URL } | null {
+  if (response === null || !redirecting.includes(response.status)) return null
+  const from = URL.parse(request.target, base)
+  const location = headerValue(response.headers, 'Location')
+  const to = from === null || location === undefined ? null : URL.parse(location, from.href)
+  return from === null || to === null ? null : { from, to }
+}
+
+/** The address that an answer redirects to, without the request's own path; null for no redirect. */
+function wayOf(exchange: Exchange, base: URL): string | null {
+  const redirect = redirectOf(exchange, base.origin)
+  if (redirect === null) return null
+  const { origin, pathname } = redirect.to
+  const own = redirect.from.pathname.slice(base.pathname.replace(/\/$/, '').length)
   const to = pathname.endsWith(own) ? pathname : pathname.replace(/\/$/, '')
   const prefix = own.length > 1 && to.endsWith(own) ? to.slice(0, -own.length) : pathname
   return `${origin}${prefix}`
@@ -25,12 +32,9 @@ function wayOf({ request, response }: Exchange, base: URL): string | null {
 const plainPath = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase()
 
 /** True for an answer that sends its client to the same path in other casing, or with another slash at its end. */
-export function leadsToOwnPath({ request, response }: Exchange): boolean {
-  const location = response === null ? undefined : headerValue(response.headers, 'Location')
-  if (response === null || location === undefined || !redirecting.includes(response.status)) return false
-  const from = URL.parse(request.target, 'http://own.invalid')
-  const to = from && URL.parse(location, from.href)
-  if (from === null || to === null || to.pathname === from.pathname) return false
+export function leadsToOwnPath(exchange: Exchange): boolean {
+  const { from, to } = redirectOf(exchange, 'http://own.invalid') ?? {}
+  if (from === undefined || to === undefined || to.pathname === from.pathname) return false
   return plainPath(to.pathname) === plainPath(from.pathname)
 }
 

@@ -15,7 +15,6 @@ export const waitIn = (told: RetryAfter): number | null =>
 /** The wait that an answer tells, milliseconds; null where it tells none that can be read. */
 export const toldMs = (exchange: Exchange): number | null => waitIn(retryAfterOf(exchange))
 
-/** True for an answer that tells a wait longer than 0. */
 export const tellsToWait = (exchange: Exchange): boolean => (toldMs(exchange) ?? 0) > 0
 
 /** What HTTP demands of an answer that says it, in the words of a finding (O15). */

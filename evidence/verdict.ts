@@ -21,3 +21,8 @@ export function countsOf(findings: readonly { readonly verdict: Verdict }[]): Re
 export function isDecided({ verdict }: { readonly verdict: Verdict }): boolean {
   return verdict === 'pass' || verdict === 'violation'
 }
+
+/** The word of a verdict after its number: `1 violation`, `3 violations`, `3 pass`. */
+export function nounOf(verdict: Verdict, number: number): string {
+  return verdict === 'violation' && number !== 1 ? 'violations' : verdict
+}

@@ -5,7 +5,6 @@ export type FindingGroup = Readonly<ReturnType<typeof groupOf>>
 
 /** Makes a group of at least one finding. The first is the lead. */
 export function groupOf(findings: readonly Finding[]) {
-  /** The operations of the findings, each once. */
   const operations = [...new Set(findings.flatMap(({ operation }) => operation ?? []))]
   return { lead: findings[0] as Finding, findings, operations }
 }

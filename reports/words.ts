@@ -1,8 +1,7 @@
 import type { Severity } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
-import { counted } from '../evidence/counted.ts'
 import type { ExitCode, RunFacts } from '../evidence/results.ts'
-import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { nounOf, type Verdict, verdicts } from '../evidence/verdict.ts'
 
 /** The words that all formats share. There is one list, so that a thing has one name. */
 
@@ -28,14 +27,9 @@ export const meanings: Readonly<Record<Verdict, string>> = {
   'not-exercised': 'this was not asked; the reason stands beside it',
 }
 
-/** The number of findings with a verdict: `1 violation`, `3 violations`, `3 pass`. */
-function countedVerdict(verdict: Verdict, number: number): string {
-  return verdict === 'violation' ? counted(number, verdict) : `${number} ${verdict}`
-}
-
 /** The numbers of all five verdicts, in a row. */
 export function countsInWords(summary: Readonly<Record<Verdict, number>>): string {
-  return verdicts.map((verdict) => countedVerdict(verdict, summary[verdict])).join(', ')
+  return verdicts.map((verdict) => `${summary[verdict]} ${nounOf(verdict, summary[verdict])}`).join(', ')
 }
 
 interface SeverityWords {

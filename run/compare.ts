@@ -23,10 +23,8 @@ function parityFindings(parity: Parity, products: Products): readonly Finding[] 
   return [untoldParity(parity.why)]
 }
 
-function driftFrom(accepted: NonNullable<Memory['accepted']>, observations: readonly Observation[]) {
-  const { byChance = [] } = accepted
-  const steady = byChance.length === 0 ? observations : withoutChance(observations, new Set(byChance))
-  return differencesBetween(accepted.observations, steady)
+function driftFrom({ observations, byChance }: NonNullable<Memory['accepted']>, now: readonly Observation[]) {
+  return differencesBetween(observations, withoutChance(now, new Set(byChance)))
 }
 
 /** True where a request was answered, or was not needed. Left out by a sample, a selection, time or a limit, it shows nothing. */

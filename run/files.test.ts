@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { jsonText } from '../evidence/json-pieces.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { jsonPieces, jsonText, lineFile, listsPieces, writeJson, writeText } from './files.ts'
+import { lineFile, writeJson, writeText } from './files.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-files-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -56,35 +57,8 @@ test('a file has all its lines once it has ended', async () => {
   expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(1_000)
 })
 
-const values = {
-  'an object of lists': {
-    schemaVersion: 1,
-    findings: [{ id: 'a', exchanges: ['1', '2'] }, { id: 'b' }],
-    load: { limits: [] },
-  },
-  'undefined members': { known: undefined, findings: [undefined, null], deep: { none: undefined } },
-  'characters that JSON escapes': { 'a "name"': ['a\nb', 'c\\d'], deeper: { still: [['x\ny', { z: [] }]] } },
-  'an empty object': {},
-  'no object': 'text',
-}
-
-describe('the pieces of a value make the same text as the whole value', () => {
-  test.each(Object.entries(values))('%s', (_, value) => {
-    expect([...jsonPieces(value)].join('')).toBe(jsonText(value))
-  })
-
-  test('a list has a line for each member', () => {
-    const { findings } = values['an object of lists']
-    const text = [...listsPieces({ schemaVersion: 1, findings, none: undefined, facts: { seed: 7 } })].join('')
-    expect(text).toBe(
-      '{\n"schemaVersion": 1,\n"findings": [\n{"id":"a","exchanges":["1","2"]},\n{"id":"b"}\n],\n"facts": {"seed":7}\n}',
-    )
-    expect([...listsPieces({ none: [] })].join('')).toBe('{\n"none": [\n\n]\n}')
-  })
-
-  test('a file of many pieces holds them all', () => {
-    const value = { findings: Array.from({ length: 20_000 }, (_, at) => ({ at, says: 'é…' })) }
-    writeJson(home, 'many.json', value)
-    expect(readFileSync(join(home, 'many.json'), 'utf8')).toBe(jsonText(value))
-  })
+test('a file of many pieces holds them all', () => {
+  const value = { findings: Array.from({ length: 20_000 }, (_, at) => ({ at, says: 'é…' })) }
+  writeJson(home, 'many.json', value)
+  expect(readFileSync(join(home, 'many.json'), 'utf8')).toBe(jsonText(value))
 })

@@ -1,5 +1,6 @@
 import { closeSync, createWriteStream, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonPieces } from '../evidence/json-pieces.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 
 /** The system's own words for a failure, without the path, which the message names anyway: ` (EISDIR: illegal operation …)`. */
@@ -114,49 +115,6 @@ export function writeText(directory: string, file: string, text: string | Iterab
       closeSync(opened)
     }
   })
-}
-
-/** The text of a value in the JSON files of a run. No final line feed: to append one would copy megabytes. */
-export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
-
-/** At this depth an object, such as a finding, is one piece. In a list at this depth each item, such as an observation, is one piece. */
-const deepestPiece = 2
-
-/** The same text as `jsonText` in pieces: no string ever holds the whole of a long value. */
-export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
-  const indent = '  '.repeat(depth)
-  const isList = Array.isArray(value)
-  const members: readonly (readonly [string, unknown])[] =
-    depth > deepestPiece || (depth === deepestPiece && !isList) || typeof value !== 'object' || value === null
-      ? []
-      : Object.entries(value).filter(([, member]) => isList || member !== undefined)
-  if (members.length === 0) {
-    yield jsonText(value ?? null).replaceAll('\n', `\n${indent}`)
-    return
-  }
-  let before = isList ? '[' : '{'
-  for (const [name, member] of members) {
-    yield `${before}\n${indent}  ${isList ? '' : `${JSON.stringify(name)}: `}`
-    yield* jsonPieces(member, depth + 1)
-    before = ','
-  }
-  yield `\n${indent}${isList ? ']' : '}'}`
-}
-
-/** An object with long lists, in pieces: each item on a line of its own, in half the space. */
-export function* listsPieces(value: Readonly<Record<string, unknown>>): Generator<string> {
-  let before = '{\n'
-  for (const [name, member] of Object.entries(value)) {
-    if (member === undefined) continue
-    yield `${before}${JSON.stringify(name)}: `
-    if (Array.isArray(member)) {
-      yield '[\n'
-      for (const [at, item] of member.entries()) yield `${at === 0 ? '' : ',\n'}${JSON.stringify(item)}`
-      yield '\n]'
-    } else yield JSON.stringify(member)
-    before = ',\n'
-  }
-  yield '\n}'
 }
 
 /** Writes a JSON file of a run. Throws a `UsageError` where it cannot write. */

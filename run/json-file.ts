@@ -75,14 +75,9 @@ export function keptIn<Schema extends TSchema>(
   firstLine = 1,
 ): Kept<Static<Schema>> {
   const wrong = (offset: number, what: string) => wrongIn(file, text, offset, what, firstLine)
-  const conflict = mergeMarks.exec(text)
-  if (conflict !== null) throw wrong(conflict.index, inConflict)
-  // The place of a fault is searched only where there is a fault: a file may hold megabytes.
   const value = jsonOf(text)
-  const errors: ParseError[] = []
-  if (value === undefined) parseTree(text, errors, { disallowComments: true })
-  const [error] = errors
-  if (error !== undefined) throw wrong(error.offset, `not JSON (${printParseErrorCode(error.error)})`)
+  // The place of a fault is searched only where there is a fault: a file may hold megabytes.
+  if (value === undefined) throw notJson(text, wrong)
   const wrongAt: Kept<unknown>['wrongAt'] = (path, what) => {
     const tree = parseTree(text)
     return wrong((tree === undefined ? undefined : findNodeAtLocation(tree, [...path]))?.offset ?? 0, what)
@@ -106,6 +101,15 @@ export function keptIn<Schema extends TSchema>(
   const told = others.length > 1 ? 'must be one of' : message
   const said = `${told}${Array.isArray(words) ? `: ${words.join(', ')}` : more}`
   throw wrongAt(path, `${path.length === 0 ? 'the file' : path.join('.')} ${said}`)
+}
+
+function notJson(text: string, wrong: (offset: number, what: string) => UsageError): UsageError {
+  const conflict = mergeMarks.exec(text)
+  if (conflict !== null) return wrong(conflict.index, inConflict)
+  const errors: ParseError[] = []
+  parseTree(text, errors, { disallowComments: true })
+  const [error] = errors
+  return wrong(error?.offset ?? 0, `not JSON${error === undefined ? '' : ` (${printParseErrorCode(error.error)})`}`)
 }
 
 /** The marks that git leaves where it could not merge. */

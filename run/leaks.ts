@@ -1,11 +1,11 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
-import { checkOf, type Finding } from '../evidence/finding.ts'
+import { counted, firstFew } from '../evidence/counted.ts'
+import { jsonText } from '../evidence/json-pieces.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
-import { countsOf } from '../evidence/verdict.ts'
-import { jsonText, writeJson } from './files.ts'
+import { writeText } from './files.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
 import { claimOf } from './run-folder.ts'
@@ -67,54 +67,21 @@ export function leaksBefore(directory: string, redact: Redact): readonly string[
     .filter((path) => statSync(path).mtimeMs < begun && holdsSecret(path, redact))
 }
 
-/** At most this many of these files are named. */
-const named = 5
-
 /** A sentence about these files, or none without files. Their names are redacted: a name may hold a credential, too. */
 function foundIn(files: readonly string[], scan: Redact, whose: string, done: string): readonly string[] {
   if (files.length === 0) return []
-  const names = files.slice(0, named).map((file) => scan(file))
-  const more = files.length > named ? ` and ${files.length - named} more` : ''
-  const [what, verb] = files.length === 1 ? ['1 file', 'was'] : [`${files.length} files`, 'were']
-  return [`A credential was found in ${what} ${whose}, which ${verb} ${done}: ${names.join(', ')}${more}`]
+  const which = `${counted(files.length, 'file')} ${whose}, which ${files.length === 1 ? 'was' : 'were'} ${done}`
+  return [`A credential was found in ${which}: ${firstFew(files.map(scan))}`]
 }
 
-/** A finding without its free texts. What was asked, and the verdict, stay as far as they hold no credential. */
-function withoutTexts(finding: Finding, isFit: (text: string) => boolean): Finding {
-  const { check, operation, product } = finding
-  return {
-    ...finding,
-    check: isFit(check) ? check : checkOf(finding),
-    operation: operation !== null && isFit(operation) ? operation : null,
-    product: product !== null && isFit(product) ? product : null,
-    message: 'Withheld: a credential stood in the results of this run.',
-    expected: null,
-    observed: null,
-    exchanges: [],
-    reproduce: null,
-  }
+/** The results without any credential: only its characters go, so every finding and its verdict stay. */
+export function withoutSecrets(results: Results, scan: Redact): Results {
+  return JSON.parse(scan(jsonText(results))) as Results
 }
 
 /**
- * The results without any credential: whole where they hold none; else without texts that a target, a setting or an extension may have
- * given; in the worst case without findings. The counts are those of the findings that stay.
- */
-export function fitResults(results: Results, scan: Redact): Results {
-  const isFit = (text: string) => scan(text) === text
-  if (isFit(jsonText(results))) return results
-  const bare: Results = {
-    ...results,
-    run: { ...results.run, baseUrl: scan(results.run.baseUrl), outcome: scan(results.run.outcome) },
-    findings: results.findings.map((finding) => withoutTexts(finding, isFit)),
-    observations: {},
-    load: { scenarios: [], limits: [] },
-  }
-  return isFit(jsonText(bare)) ? bare : { ...bare, findings: [], summary: countsOf([]) }
-}
-
-/**
- * The last line of defence: deletes files that hold a credential and writes the run again, as one that is not to be trusted. Returns the
- * results as the folder holds them; null where there was no credential.
+ * The last line of defence: deletes files that hold a credential, and writes the run again without it, as one that is not to be trusted.
+ * Returns the results as the folder holds them; null where there was no credential.
  */
 export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact): Results | null {
   const nameOf = (path: string) => relative(directory, path)
@@ -123,12 +90,9 @@ export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact):
     ...foundIn(leaksBefore(directory, scan).map(nameOf), scan, 'that lay in the folder before the run', 'left'),
   ]
   if (told.length === 0) return null
-  const isFit = (text: string) => scan(text) === text
   const spoiled = spoiledBy(run, told.join('; '))
-  if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
-  const results = resultsOf(spoiled)
-  writeReports(directory, results, run, isFit)
-  const fit = fitResults(results, scan)
-  if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)
-  return fit
+  writeText(directory, 'recording.json', scan(jsonText(spoiled.recording)))
+  const results = withoutSecrets(resultsOf(spoiled), scan)
+  writeReports(directory, results, run, scan)
+  return results
 }

@@ -76,8 +76,6 @@ const mostShown = 30
 
 /** The earlier runs that a report shows as a trend, oldest first. */
 export function pastRunsOf({ run }: Results, { history }: Memory): readonly PastRun[] {
-  return pastOn(history, run)
-    .filter(({ profile }) => profile === run.profile)
-    .slice(-mostShown)
-    .map(({ id, time, summary, exitCode }) => ({ id, summary, exitCode, startedAt: time }))
+  const alike = pastOn(history, run).filter(({ profile }) => profile === run.profile)
+  return alike.slice(-mostShown)
 }

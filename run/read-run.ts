@@ -1,13 +1,11 @@
 import { createReadStream, existsSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Static, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { type Plan, planSchema } from '../contracts/plan.ts'
 import { type Exchange, exchangeSchema } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { jsonOf } from '../fixtures/json.ts'
-import { fits } from '../fixtures/schemas/compiled.ts'
 import { Type } from '../fixtures/schemas/type.ts'
 import { validateResults } from '../reports/validate.ts'
 import { textIn } from './files.ts'
@@ -19,18 +17,11 @@ import { type RecordedRun, type Recording, recordingSchema } from './record.ts'
 /** What the user should do about a file that is not as the suite wrote it. */
 const remedy = 'Take another copy of the run folder, or make the run again'
 
-/** Reads values of a schema, with a fast test. Only a value that fails it is read again, to find the place of the fault. */
-function textReader<Schema extends TSchema>(schema: Schema) {
-  const isRight = fits(schema)
-  return (text: string, path: string, line = 1): Static<Schema> => {
-    const value = jsonOf(text)
-    return isRight(value) ? value : keptIn(text, { path, schema, remedy }, line).value
-  }
-}
-
-function textOf(directory: string, file: string): { readonly text: string; readonly path: string } {
+/** Reads a file that holds one value. */
+function valueIn<Schema extends TSchema>(directory: string, file: string, schema: Schema, otherwise = remedy) {
   const path = join(directory, file)
-  return { text: textIn(path, (code) => unread(path, code)), path }
+  const text = textIn(path, (code) => unread(path, code))
+  return keptIn(text, { path, schema, remedy: otherwise })
 }
 
 function unread(path: string, code: string | undefined): UsageError {
@@ -63,28 +54,25 @@ function readable(path: string): number {
 
 /** Reads `plan.json`. Throws a `UsageError` with file, line and remedy where it is none. */
 export function readPlan(directory: string): Plan {
-  const { text, path } = textOf(directory, 'plan.json')
-  return textReader(planSchema)(text, path)
+  return valueIn(directory, 'plan.json', planSchema).value
 }
 
 /** Reads `exchanges.ndjson` line by line. Throws a `UsageError` for a line that is cut or broken: half a recording is no evidence. */
 export async function readExchanges(directory: string): Promise<readonly Exchange[]> {
   const path = join(directory, 'exchanges.ndjson')
-  const read = textReader(exchangeSchema)
   const exchanges: Exchange[] = []
   let line = 0
   const input = createReadStream(path, { fd: readable(path), start: 0 })
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1
-    if (text !== '') exchanges.push(read(text, path, line))
+    if (text !== '') exchanges.push(keptIn(text, { path, schema: exchangeSchema, remedy }, line).value)
   }
   return exchanges
 }
 
 /** Reads `recording.json`. A run of an earlier version remembers nothing. */
 export function readRecording(directory: string): Recording {
-  const { text, path } = textOf(directory, 'recording.json')
-  return withMemory(textReader(recordingSchema)(text, path))
+  return withMemory(valueIn(directory, 'recording.json', recordingSchema).value)
 }
 
 /** Adds the memory that a recording of an earlier version lacks. */
@@ -131,9 +119,8 @@ function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
 
 /** Reads `results.json`. Throws a `UsageError` with place and remedy where it does not fit. */
 export function readResults(directory: string): Results {
-  const { text, path } = textOf(directory, 'results.json')
   const again = `npx suite rejudge ${directory} writes it again`
-  const { value, wrongAt } = keptIn(text, { path, schema: Type.Unknown(), remedy: again })
+  const { value, wrongAt } = valueIn(directory, 'results.json', Type.Unknown(), again)
   const [error] = validateResults(value)
   if (error === undefined) return value as Results
   const place = (error.split(' ', 1)[0] ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))

@@ -77,7 +77,6 @@ export function interruptedBy(run: RecordedRun, { reason }: Pick<Interruption, '
   return interrupted === run.recording.circumstances.interrupted ? run : under(run, { interrupted })
 }
 
-/** The circumstances of the run: the exit code depends on them. */
 function circumstancesOf(
   { options, environment, target, plan, redact }: Prepared,
   { contracts }: AskedRun,

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
+import { jsonPieces } from '../evidence/json-pieces.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { formats } from '../reports/formats/formats.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import { jsonPieces, writeText } from './files.ts'
+import { writeText } from './files.ts'
 import { pastRunsOf } from './memory.ts'
 import type { RecordedRun, Recording } from './record.ts'
 
@@ -13,28 +15,24 @@ export interface WrittenRun extends Pick<RecordedRun, 'exchanges'> {
 }
 
 /**
- * Writes `results.json` and its other formats into a run folder. Where `isFit` is given, only texts that pass it are written. Returns a
- * sentence for each format that could not be written; throws a `UsageError` where `results.json` could not.
+ * Writes `results.json` and its other formats into a run folder; where `scan` is given, without what it finds. Returns a sentence for each
+ * format that could not be written; throws a `UsageError` where `results.json` could not.
  */
 export function writeReports(
   directory: string,
   results: Results,
   { exchanges, recording }: WrittenRun,
-  isFit: ((text: string) => boolean) | null = null,
+  scan: Redact | null = null,
 ): readonly string[] {
   const write = (file: string, make: () => string | Iterable<string>) => {
     collectGarbage()
     const text = make()
-    if (isFit === null) return writeText(directory, file, text)
-    const whole = typeof text === 'string' ? text : [...text].join('')
-    if (isFit(whole)) writeText(directory, file, whole)
+    writeText(directory, file, scan === null ? text : scan(typeof text === 'string' ? text : [...text].join('')))
   }
   write('results.json', () => jsonPieces(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const evidence = { exchanges: byId, past: pastRunsOf(results, recording.memory), dashboards: dashboardsIn(directory) }
-  return formats.flatMap(({ file, render, pieces = render }) =>
-    whyNot(() => write(file, () => pieces(results, evidence))),
-  )
+  return formats.flatMap(({ file, render }) => whyNot(() => write(file, () => render(results, evidence))))
 }
 
 /** The dashboards of k6 in a run folder, by scenario: `k6-smoke.html`. */

@@ -1,4 +1,3 @@
-/** True for a text of digits only. */
 export const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
 /** A quote of JSON's syntax, with its neighbours: any JSON may hold these. */

@@ -19,7 +19,6 @@ export function pastOn(
     .toSorted((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))
 }
 
-/** How often a side differs from the side before it. */
 function timesChanged(sides: readonly string[]): number {
   return sides.filter((side, index) => index > 0 && side !== sides[index - 1]).length
 }

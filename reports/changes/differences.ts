@@ -173,6 +173,7 @@ export function withoutChance(
   observations: readonly Observation[],
   chance: ReadonlySet<string>,
 ): readonly Observation[] {
+  if (chance.size === 0) return observations
   return observations.flatMap((observation): Observation[] => {
     const aspect = chanceKey(observation)
     if (chance.has(aspect) || chance.has(statusKey(observation) ?? aspect)) return []

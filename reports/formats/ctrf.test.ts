@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../../trust/recordings/variants.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { ctrf } from './ctrf.ts'
 
 const text = { type: 'string', minLength: 1 }
@@ -77,14 +78,14 @@ test.for([
   ['a hostile run', withHostileText(reportedRun('broken'))],
   ['a run without findings', only(reportedRun('broken'), [])],
 ] as const)('%s is a CTRF document', ([_, { results, ...evidence }]) => {
-  const document: unknown = JSON.parse(ctrf.render(results, evidence))
+  const document: unknown = JSON.parse(rendered(ctrf, results, evidence))
   matches(document)
   expect(matches.errors).toBeNull()
 })
 
 test('the five verdicts keep their names, and the counts add up', () => {
   const { results, ...evidence } = reportedRun('broken')
-  const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results
+  const { summary, tests } = JSON.parse(rendered(ctrf, results, evidence)).results
   expect(tests).toHaveLength(results.findings.length + 1)
   expect(summary.passed + summary.failed + summary.skipped + summary.other).toBe(summary.tests)
   const pairs = new Set(
@@ -104,7 +105,7 @@ test.for([
   '%s has %d failed tests: a reader that counts them does not take a run without an answer for a pass',
   ([name, failed]) => {
     const { results, ...evidence } = reportedRun(name)
-    const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results
+    const { summary, tests } = JSON.parse(rendered(ctrf, results, evidence)).results
     expect(summary.failed).toBe(failed)
     expect(tests[0]).toMatchObject({ suite: ['run'], message: results.run.outcome })
   },

@@ -1,12 +1,13 @@
 import { severityOf } from '../../evidence/causes.ts'
 import { checkOf, type Finding } from '../../evidence/finding.ts'
+import { jsonPieces } from '../../evidence/json-pieces.ts'
 import { isTrusted, type Results } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { shortened, visible } from '../plain-text.ts'
 import { knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
-import { type Evidence, inPieces } from './format.ts'
+import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
@@ -23,25 +24,14 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
  * `ctrf.json`, the Common Test Report Format. Our verdicts stand in `rawStatus`. The first test is the run itself. It fails where there
  * is no trustworthy answer, or where no test shows why the run exits with 1. So a reader that counts failures misses neither.
  */
-export const ctrf = inPieces('CTRF', 'ctrf.json', pieces)
-
-/** The placeholder of the tests in the document; the tests are written one by one. */
-const noTests = '"tests": []'
+export const ctrf = { name: 'CTRF', file: 'ctrf.json', render: pieces } satisfies Format
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
-  const times = timesOf(results, evidence)
-  const own = runTest(results)
-  const [before = '', after = ''] = JSON.stringify(frame(results, own), null, 1).split(noTests)
-  const inList = (one: object) => `\n   ${JSON.stringify(one, null, 1).replaceAll('\n', '\n   ')}`
-  yield `${before}"tests": [${inList(own)}`
-  for (const finding of inOrder(results.findings)) {
-    yield `,${inList(test(finding, results, evidence, times.get(finding.id) ?? 0))}`
-  }
-  yield `\n  ]${after}\n`
+  yield* jsonPieces(document(results, testsOf(results, evidence)), 1)
+  yield '\n'
 }
 
-/** The document without its tests. */
-function frame(results: Results, own: ReturnType<typeof runTest>): object {
+function document(results: Results, tests: Iterable<object>): object {
   const { run } = results
   return {
     reportFormat: 'CTRF',
@@ -50,8 +40,8 @@ function frame(results: Results, own: ReturnType<typeof runTest>): object {
     generatedBy: `platform-api-suite ${run.suiteVersion}`,
     results: {
       tool: { name: 'platform-api-suite', version: run.suiteVersion },
-      summary: summary(results, [own.status, ...results.findings.map(statusIn)]),
-      tests: [],
+      summary: summary(results, [runTest(results).status, ...results.findings.map(statusIn)]),
+      tests,
       environment: {
         appName: 'Platform API',
         testEnvironment: run.target,
@@ -66,6 +56,12 @@ function frame(results: Results, own: ReturnType<typeof runTest>): object {
       },
     },
   }
+}
+
+function* testsOf(results: Results, evidence: Evidence): Generator<object> {
+  const times = timesOf(results, evidence)
+  yield runTest(results)
+  for (const finding of inOrder(results.findings)) yield test(finding, results, evidence, times.get(finding.id) ?? 0)
 }
 
 /** A known violation is `other` and not `failed`. */

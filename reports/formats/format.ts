@@ -1,10 +1,9 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Results, RunFacts } from '../../evidence/results.ts'
+import type { Results } from '../../evidence/results.ts'
+import type { HistoryLine } from '../changes/history-line.ts'
 
-/** An earlier run of the same profile on the same target, with the facts that a trend needs. */
-export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt' | 'exitCode'> {
-  readonly summary: Results['summary']
-}
+/** What a trend needs of a run of the same profile on the same target. */
+export type PastRun = Pick<HistoryLine, 'id' | 'time' | 'exitCode'> & Pick<Results, 'summary'>
 
 /** What a format may show besides the results. */
 export interface Evidence {
@@ -25,12 +24,6 @@ export interface Format {
   readonly name: string
   /** The name of its file in the run folder. */
   readonly file: string
-  readonly render: (results: Results, evidence: Evidence) => string
-  /** The text of `render` in pieces, for long formats: no single text holds all of it. */
-  readonly pieces?: (results: Results, evidence: Evidence) => Iterable<string>
-}
-
-/** A long format, which is made piece by piece. */
-export function inPieces(name: string, file: string, pieces: NonNullable<Format['pieces']>): Format {
-  return { name, file, pieces, render: (results, evidence) => [...pieces(results, evidence)].join('') }
+  /** Returns the text, or the pieces of a long one: no single text then holds all of it. */
+  readonly render: (results: Results, evidence: Evidence) => string | Iterable<string>
 }

@@ -20,7 +20,7 @@ const shown = { errors: 10, warnings: 5 } as const
  * Workflow commands of GitHub Actions, for standard output. The verdict on the run and each cause of violations are errors, the gravest
  * first. Each reason of inconclusive findings is a warning, and the counts are a notice.
  */
-export const github: Format = {
+export const github = {
   name: 'GitHub annotations',
   file: 'annotations.txt',
   render(results, evidence) {
@@ -37,7 +37,7 @@ export const github: Format = {
     )
     return `${lines.join('\n')}\n`
   },
-}
+} satisfies Format
 
 function errors(results: Results, evidence: Evidence, room: number): readonly string[] {
   const causes = byCause(problemsOf(results.findings).filter(({ lead }) => lead.known === undefined))

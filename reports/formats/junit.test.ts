@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
 import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../../trust/recordings/variants.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { type Element, readXml } from '../../trust/tools/xml.ts'
 import { junit } from './junit.ts'
 
 const { results, ...evidence } = withHostileText(reportedRun('broken'))
-const document = readXml(junit.render(results, evidence))
+const document = readXml(rendered(junit, results, evidence))
 const cases = document.children.flatMap((suite) => suite.children)
 
 function child(element: Element, name: string): Element | undefined {
@@ -92,7 +93,7 @@ describe('the run is a test case of its own', () => {
   ] as const)('exit %s', ([exitCode, element]) => {
     const empty = only(reportedRun('broken'), ['pass'])
     const run: Results['run'] = { ...empty.results.run, exitCode, outcome: 'So it is.' }
-    const read = readXml(junit.render({ ...empty.results, run }, empty))
+    const read = readXml(rendered(junit, { ...empty.results, run }, empty))
     const marks = read.children[0]?.children[0]?.children.map(({ name }) => name)
     expect(marks).toEqual(element === undefined ? ['properties'] : ['properties', element])
   })
@@ -100,19 +101,19 @@ describe('the run is a test case of its own', () => {
   test('exit 1 without a violation fails the test case of the run', () => {
     const passed = only(reportedRun('broken'), ['pass'])
     const run: Results['run'] = { ...passed.results.run, exitCode: 1, outcome: 'Two observations drifted.' }
-    expect(readXml(junit.render({ ...passed.results, run }, passed)).attributes['failures']).toBe('1')
+    expect(readXml(rendered(junit, { ...passed.results, run }, passed)).attributes['failures']).toBe('1')
   })
 })
 
 test.for(recordingNames)('the times of all test cases add up to the time of the run: %s', (name) => {
   const { results: own, ...seen } = reportedRun(name)
-  const read = readXml(junit.render(own, seen))
+  const read = readXml(rendered(junit, own, seen))
   expect(Number(read.attributes['time'])).toBeCloseTo(own.run.durationMs / 1000, 2)
 })
 
 test('each failure message begins with the status, and the gravest failure comes first', () => {
   const { results: own, ...seen } = reportedRun('broken')
-  const ads = readXml(junit.render(own, seen)).children.find(({ attributes }) => attributes['name'] === 'Ads')
+  const ads = readXml(rendered(junit, own, seen)).children.find(({ attributes }) => attributes['name'] === 'Ads')
   const failures = ads?.children.flatMap((one) => child(one, 'failure')?.attributes['message'] ?? []) ?? []
   expect(failures[0]).toMatch(/^502, expected an answer below 500\. It answers with a server error/)
   expect(failures.at(-1)).toMatch(/^404, expected /)
@@ -125,7 +126,7 @@ describe('a cause of many violations', () => {
   const paths = Array.from({ length: 30 }, (_, nth) => `GET /api/team/${nth}/all`)
   const many = paths.map((operation, nth) => ({ ...first, id: `${nth}`.padStart(12, '0'), operation }))
   const run: Results = { ...results, findings: many, summary: { ...results.summary, violation: many.length } }
-  const written = readXml(junit.render(run, evidence))
+  const written = readXml(rendered(junit, run, evidence))
   const [told, ...others] = written.children
     .flatMap((suite) => suite.children)
     .filter((one) => property(one, 'cause') !== undefined)

@@ -7,7 +7,7 @@ import { inMarkup, oneLine, present, shortened, visible } from '../plain-text.ts
 import { isUnknown, knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
-import { type Evidence, inPieces } from './format.ts'
+import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 /**
@@ -16,7 +16,7 @@ import { inOrder, statusFirst, timesOf } from './in-order.ts'
  * the reason. An undocumented finding passes and says so. One more test case is the run itself. It is an error where there is no
  * trustworthy answer, so that no pipeline is green by accident.
  */
-export const junit = inPieces('JUnit', 'junit.xml', pieces)
+export const junit = { name: 'JUnit', file: 'junit.xml', render: pieces } satisfies Format
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')

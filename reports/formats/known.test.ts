@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { readXml } from '../../trust/tools/xml.ts'
 import { summaryText } from '../terminal/summary.ts'
 import { ctrf } from './ctrf.ts'
@@ -27,7 +28,7 @@ const log = { interactive: false, columns: 160, colour: false, quiet: false }
 const terminal = ({ results }: typeof fresh) => summaryText(results, { report: 'index.html', again: '' }, log)
 const listing = formats.filter(({ name }) => name !== 'metrics')
 const texts = (run: typeof fresh): (readonly [string, string])[] => [
-  ...listing.map(({ name, render }) => [name, render(run.results, run)] as const),
+  ...listing.map((format) => [format.name, rendered(format, run.results, run)] as const),
   ['terminal', terminal(run)],
 ]
 
@@ -45,18 +46,18 @@ test.for(texts(fresh).filter(([name]) => name !== 'chat message'))(
 )
 
 test('a known violation counts as no failure in any format', () => {
-  const { attributes } = readXml(junit.render(known.results, known))
+  const { attributes } = readXml(rendered(junit, known.results, known))
   expect(attributes['failures']).toBe('0')
-  const { summary } = JSON.parse(ctrf.render(known.results, known)).results
+  const { summary } = JSON.parse(rendered(ctrf, known.results, known)).results
   expect(summary.failed).toBe(0)
   expect(github.render(known.results, known)).not.toContain('::error')
   expect(terminal(known)).not.toContain('What broke')
-  expect(JSON.parse(ctrf.render(fresh.results, fresh)).results.summary.failed).toBe(1)
+  expect(JSON.parse(rendered(ctrf, fresh.results, fresh)).results.summary.failed).toBe(1)
 })
 
 test('the run itself counts as a failure where only entries of the file of known findings need a change', () => {
   const { results } = known
   const stale = { ...known, results: { ...results, run: { ...results.run, exitCode: 1 as const } } }
-  expect(readXml(junit.render(stale.results, stale)).attributes['failures']).toBe('1')
-  expect(JSON.parse(ctrf.render(stale.results, stale)).results.summary.failed).toBe(1)
+  expect(readXml(rendered(junit, stale.results, stale)).attributes['failures']).toBe('1')
+  expect(JSON.parse(rendered(ctrf, stale.results, stale)).results.summary.failed).toBe(1)
 })

@@ -30,7 +30,7 @@ const rowsShown = 25
 const reasonsShown = 25
 
 /** `summary.md`: the run on one page, for pull requests and job summaries. What broke is a table; other lists are folded. */
-export const markdown: Format = {
+export const markdown = {
   name: 'Markdown summary',
   file: 'summary.md',
   render(results, evidence) {
@@ -39,7 +39,7 @@ export const markdown: Format = {
     const parts = present(head(results), broken, facts(results), again(rows, results), gaps(results), limits(results))
     return `${parts.join('\n\n')}\n`
   },
-}
+} satisfies Format
 
 function head(results: Results): string {
   const { run, summary, findings } = results

@@ -16,7 +16,7 @@ const causesShown = 5
  * `message.json`: the run in a few lines, as the body for a chat webhook (`{ "text": … }`: Slack, Mattermost, Google Chat). The only text
  * of the service in it is the address that it redirects to, without characters that mention people.
  */
-export const message: Format = {
+export const message = {
   name: 'chat message',
   file: 'message.json',
   render(results) {
@@ -40,4 +40,4 @@ export const message: Format = {
     )
     return `${JSON.stringify({ text: lines.map((line) => oneLine(line, 400)).join('\n') }, null, 1)}\n`
   },
-}
+} satisfies Format

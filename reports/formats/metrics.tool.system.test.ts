@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { withHostileText } from '../../trust/recordings/variants.ts'
 import { pythonPackage } from '../../trust/tools/foreign-tools.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { metricNames, metricPrefix, metrics } from './metrics.ts'
 
 /** The Python parsers of Prometheus: the strict one of OpenMetrics, and the older one for the text that Pushgateway reads. */
@@ -31,7 +32,7 @@ test.for(['broken', 'limited', 'unanswered'] as const)(
   '%s is read by both parsers, and gives the same result in both',
   (name) => {
     const run = reportedRun(name)
-    const [strict = [], older = []] = parsed(metrics.render(run.results, run))
+    const [strict = [], older = []] = parsed(rendered(metrics, run.results, run))
     expect(strict.map(([family]) => family)).toEqual(metricNames.map((name) => `${metricPrefix}${name}`))
     expect(strict.every(([, type]) => type === 'gauge')).toBe(true)
     expect(older).toEqual(strict)
@@ -48,7 +49,7 @@ test('a scope with quotes and a line break does not break a line', () => {
   const scope = 'a "scope" \\ with\nall of it'
   const limits = results.load.limits.map((limit) => ({ ...limit, scope, quota: 20 }))
   const [strict = []] = parsed(
-    metrics.render({ ...results, load: { ...results.load, limits } }, { exchanges: new Map() }),
+    rendered(metrics, { ...results, load: { ...results.load, limits } }, { exchanges: new Map() }),
   )
   const quotas = strict.find(([family]) => family === `${metricPrefix}limit_quota_requests`)?.[2] ?? []
   expect(quotas.map(([labels]) => labels['scope'])).toEqual(limits.map(() => scope))

@@ -126,16 +126,15 @@ const latencies = (latencyMs: ScenarioResult['latencyMs'], labels: Labels = {}):
  * `metrics.prom`: the figures of a run as OpenMetrics text. Prometheus's older text format reads it too (Pushgateway, textfile
  * collector). Countable things have a sample even for zero, so that no alert waits for a series to appear.
  */
-export const metrics: Format = {
+export const metrics = {
   name: 'metrics',
   file: 'metrics.prom',
   render: (results) => {
     const samples = samplesOf(results)
     return `${metricNames.map((name) => written(name, samples[name], results.run)).join('')}# EOF\n`
   },
-}
+} satisfies Format
 
-/** The prefix of all metric names. */
 export const metricPrefix = 'platform_api_suite_'
 
 function written(name: MetricName, samples: readonly MetricSample[], { profile, target }: RunFacts): string {

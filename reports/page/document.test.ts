@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
+import type { Results } from '../../evidence/results.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { censusLine } from '../coverage.ts'
+import type { Evidence } from '../formats/format.ts'
 import { problemsOf } from '../problems.ts'
 import { htmlPage } from './document.ts'
 import { islandOf, islandPieces } from './island.ts'
 import { html } from './view/markup.ts'
 
-const { render: page } = htmlPage
+const page = (results: Results, evidence: Evidence) => rendered(htmlPage, results, evidence)
 const failed = reportedRun('broken')
 const text = page(failed.results, failed)
 
@@ -98,7 +101,7 @@ test('each exceeded threshold is told with its numbers, and is no operation', ()
 
 test('the page has a trend where there are past runs', () => {
   const { summary } = failed.results
-  const before = { id: 'before', startedAt: '2026-11-20T02:00:00.000Z', exitCode: 1 as const, summary }
+  const before = { id: 'before', time: '2026-11-20T02:00:00.000Z', exitCode: 1 as const, summary }
   const told = page(failed.results, { ...failed, past: [before] })
   expect(told).toContain('id="trend"')
   expect(text).not.toContain('id="trend"')
@@ -209,6 +212,6 @@ test('values in a template become text, and no value can end the script that hol
   const nasty = '</script><!--\u2028'
   const written = '"\\u003c/script>\\u003c!--\\u2028"'
   expect([...islandPieces({ a: nasty, b: [nasty, []], c: [] })].join('')).toBe(
-    `{"a":${written},"b":[${written},[]],"c":[]}`,
+    `{\n"a": ${written},\n"b": [\n${written},\n[]\n],\n"c": [\n\n]\n}`,
   )
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Results } from '../../evidence/results.ts'
-import { type Evidence, inPieces } from '../formats/format.ts'
+import type { Evidence, Format } from '../formats/format.ts'
 import { headings, titleOf } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { islandOf, islandPieces } from './island.ts'
@@ -57,7 +57,7 @@ const sections: readonly Section[] = [
 ]
 
 /** `index.html`: the page for people. */
-export const htmlPage = inPieces('HTML page', 'index.html', pieces)
+export const htmlPage = { name: 'HTML page', file: 'index.html', render: pieces } satisfies Format
 
 /** The whole page as one file, which loads nothing from elsewhere, in pieces. */
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
@@ -96,8 +96,8 @@ ${typeof body === 'string' ? html`<p class="none">${body}</p>` : body}</section>
 }
 
 function trend({ run, summary }: Results, { past = [] }: Evidence): Markup | null {
-  const { id, startedAt, exitCode } = run
-  return past.length === 0 ? null : trendChart([...past, { id, startedAt, exitCode, summary }])
+  const { id, startedAt: time, exitCode } = run
+  return past.length === 0 ? null : trendChart([...past, { id, time, exitCode, summary }])
 }
 
 function hash(text: string): string {

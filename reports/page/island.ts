@@ -1,4 +1,5 @@
 import type { Finding } from '../../evidence/finding.ts'
+import { listsPieces } from '../../evidence/json-pieces.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Evidence } from '../formats/format.ts'
 import { visible } from '../plain-text.ts'
@@ -62,26 +63,9 @@ function byWorth(findings: readonly Finding[]): (readonly [index: number, findin
   return gravity.slice(0, -1).flatMap((verdict) => indexed.filter(([_, finding]) => finding.verdict === verdict))
 }
 
-/** JSON for a script element that is never run. It holds no `<`, so that nothing can end the element. */
-function inScript(value: unknown): string {
-  const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
-  return text.replaceAll('\u2029', '\\u2029')
-}
-
-/** An object as JSON in pieces, list items apart: one text of megabytes would be copied several times. */
+/** JSON in pieces for a script element that is never run. It holds no `<`, so that nothing can end the element. */
 export function* islandPieces(island: object): Generator<string> {
-  let before = '{'
-  for (const [name, member] of Object.entries(island)) {
-    yield `${before}${inScript(name)}:`
-    if (Array.isArray(member)) yield* listPieces(member)
-    else yield inScript(member)
-    before = ','
-  }
-  yield '}'
-}
-
-function* listPieces(list: readonly unknown[]): Generator<string> {
-  yield '['
-  for (const [at, item] of list.entries()) yield `${at === 0 ? '' : ','}${inScript(item)}`
-  yield ']'
+  const escapes = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as const
+  for (const piece of listsPieces(island))
+    yield piece.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign as keyof typeof escapes])
 }

@@ -5,6 +5,7 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, only, withHostileText } from '../../trust/recordings/variants.ts'
 import { type Opened, openPage, startChromium } from '../../trust/tools/chromium.ts'
+import { rendered } from '../../trust/tools/rendered.ts'
 import { junit } from '../formats/junit.ts'
 
 let browser: Browser
@@ -278,7 +279,7 @@ test('the parser of a browser takes the JUnit document as well-formed', async ()
   const { results, ...evidence } = withHostileText(reportedRun('broken'))
   const page = await browser.newPage()
   const names = await page.evaluate(`(() => {
-    const read = new DOMParser().parseFromString(${JSON.stringify(junit.render(results, evidence))}, 'text/xml')
+    const read = new DOMParser().parseFromString(${JSON.stringify(rendered(junit, results, evidence))}, 'text/xml')
     return [read.documentElement.tagName, read.querySelectorAll('parsererror').length, read.querySelectorAll('testcase').length]
   })()`)
   expect(names).toEqual(['testsuites', 0, results.findings.length + 1])

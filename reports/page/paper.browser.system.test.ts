@@ -14,7 +14,7 @@ afterAll(() => browser?.close())
 function fortnight(summary: PastRun['summary']): readonly PastRun[] {
   return Array.from({ length: 14 }, (_, day) => ({
     id: `night-${day}`,
-    startedAt: `2026-11-${String(day + 7).padStart(2, '0')}T02:00:00.000Z`,
+    time: `2026-11-${String(day + 7).padStart(2, '0')}T02:00:00.000Z`,
     exitCode: day % 5 === 3 ? 2 : 1,
     summary: { ...summary, violation: day },
   }))

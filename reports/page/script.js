@@ -11,7 +11,11 @@ function countsOf(findings                                          )           
 function isDecided({ verdict }                               )          {
   return verdict === 'pass' || verdict === 'violation'
 }
-return { verdicts, countsOf, isDecided }
+
+function nounOf(verdict         , number        )         {
+  return verdict === 'violation' && number !== 1 ? 'violations' : verdict
+}
+return { verdicts, countsOf, isDecided, nounOf }
 })()
 parts['plain-text.ts'] = (() => {
 const tab = 9
@@ -133,7 +137,7 @@ function textOf(part      )         {
 return { Markup, html }
 })()
 parts['parts.ts'] = (() => {
-const {               verdicts } = parts['verdict.ts']
+const { nounOf,               verdicts } = parts['verdict.ts']
 const { html,                        } = parts['markup.ts']
 
 const gravity                     = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
@@ -144,10 +148,6 @@ function mark(verdict         )         {
 
 function chip(verdict         )         {
   return html`<span class="chip ${verdict}">${mark(verdict)}${verdict}</span>`
-}
-
-function nounOf(verdict         , number        )         {
-  return verdict === 'violation' && number !== 1 ? 'violations' : verdict
 }
 
 function tally(counts                                   )         {
@@ -169,7 +169,7 @@ function scrolled(name        , content        )         {
 function cards(name        , columns                   , rows                 , also = '')         {
   return scrolled(name, html`<table class="${also}cards">${tableHead(columns)}<tbody>${rows}</tbody></table>`)
 }
-return { gravity, mark, chip, nounOf, tally, tableHead, scrolled, cards }
+return { gravity, mark, chip, tally, tableHead, scrolled, cards }
 })()
 parts['finding-view.ts'] = (() => {
 const { shortened } = parts['plain-text.ts']
@@ -451,7 +451,8 @@ function section(finding             , index        )         {
 return { placeOf, show, hide }
 })()
 parts['rows.ts'] = (() => {
-const { gravity, nounOf } = parts['parts.ts']
+const { nounOf } = parts['verdict.ts']
+const { gravity } = parts['parts.ts']
 const {                   findings, knownChecks } = parts['island.ts']
 
 const asked = findings.filter(({ operation }) => operation !== null)

@@ -36,7 +36,6 @@ function codeIn(observed: string, expected: string): string | undefined {
   return code === undefined || expected.includes(code) ? undefined : code
 }
 
-/** True where the status itself was not expected. */
 function isOtherStatus(expected: string, status: number): boolean {
   if (expected.includes('below 500')) return status >= 500
   const named = expected.match(/\b[1-5]\d\d\b/g)

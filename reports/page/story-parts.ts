@@ -17,7 +17,6 @@ import type { Details, PageFinding, Words } from './view/story.ts'
 /** The most characters of one text. A message has room for its headline and a colon besides. */
 const longest = 600
 
-/** A finding as the page holds it. */
 export function pageFindingOf(finding: Finding): PageFinding {
   const bounded = (text: string | null) => text && shortened(text, longest)
   const headline = headlineOf(finding)

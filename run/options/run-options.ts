@@ -112,7 +112,6 @@ export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' |
   readonly maxDuration: number
 }
 
-/** Throws a `UsageError` for options that contradict each other. */
 function refuseContradictions(
   profile: Profile,
   { only, check, scenario, dryRun, verbose, shard, noParity }: ValuesOf<typeof runOptions>,

@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Evidence } from '../../reports/formats/format.ts'
 import { htmlPage } from '../../reports/page/document.ts'
 import type { ReportedRun } from '../recordings/recordings.ts'
+import { rendered } from './rendered.ts'
 
 const places = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
@@ -66,7 +67,7 @@ export async function openPage(
 ): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-page-'))
   const file = join(folder, 'index.html')
-  writeFileSync(file, htmlPage.render(run.results, run))
+  writeFileSync(file, rendered(htmlPage, run.results, run))
   const page = await tabOf(browser, javaScriptEnabled)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, media: null })

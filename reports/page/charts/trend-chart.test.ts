@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { PastRun } from '../../formats/format.ts'
 import { trendChart } from './trend-chart.ts'
 
-function run(startedAt: string, violation: number, exitCode: PastRun['exitCode'] = 1): PastRun {
+function run(time: string, violation: number, exitCode: PastRun['exitCode'] = 1): PastRun {
   const summary = { pass: 3000, violation, undocumented: 70, inconclusive: 190, 'not-exercised': 300 }
-  return { id: `run-${startedAt}`, startedAt, exitCode, summary }
+  return { id: `run-${time}`, time, exitCode, summary }
 }
 
 const runs = [

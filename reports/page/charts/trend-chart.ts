@@ -16,8 +16,8 @@ export function trendChart(runs: readonly PastRun[]): Markup {
   const says = `Violations over ${told.length} runs: ${told[0]?.summary.violation ?? 0} at first, ${told.at(-1)?.summary.violation ?? 0} in the last.${gaps === 0 ? '' : ` ${gaps} without a trustworthy answer.`}`
   const rows = runs
     .toReversed()
-    .map(({ id, startedAt, summary, exitCode }) => [
-      minute(startedAt),
+    .map(({ id, time, summary, exitCode }) => [
+      minute(time),
       id,
       exitCode,
       ...verdicts.map((verdict) => summary[verdict]),
@@ -66,10 +66,10 @@ function column(run: PastRun, x: number, slot: number, y: (value: number) => num
 
 /** The day of a run. Its time stands below where the run before or after is of the same day. */
 function when(runs: readonly PastRun[], index: number, x: number, foot: number): Part {
-  const { startedAt } = runs[index] as PastRun
-  const day = startedAt.slice(5, 10)
-  const isShared = [runs[index - 1], runs[index + 1]].some((other) => other?.startedAt.slice(5, 10) === day)
-  return [label(day, x, foot + 16, 'middle'), isShared && label(startedAt.slice(11, 16), x, foot + 32, 'middle')]
+  const { time } = runs[index] as PastRun
+  const day = time.slice(5, 10)
+  const isShared = [runs[index - 1], runs[index + 1]].some((other) => other?.time.slice(5, 10) === day)
+  return [label(day, x, foot + 16, 'middle'), isShared && label(time.slice(11, 16), x, foot + 32, 'middle')]
 }
 
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')

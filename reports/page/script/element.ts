@@ -12,7 +12,6 @@ export function fill(place: Element, content: Markup): void {
   place.innerHTML = content.text
 }
 
-/** Adds to what an element holds. */
 export function add(place: Element, content: Markup): void {
   place.insertAdjacentHTML('beforeend', content.text)
 }

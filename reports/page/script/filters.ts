@@ -27,7 +27,6 @@ export function writeFilters(filters: URLSearchParams): void {
   for (const box of form.querySelectorAll<HTMLInputElement>('[name=verdict]')) box.checked = wanted.includes(box.value)
 }
 
-/** The findings that match the filters. */
 export function matchingOf(filters: URLSearchParams): readonly FoundInPage[] {
   const [product, check] = [filters.get('product'), filters.get('check')]
   const verdicts = filters.getAll('verdict')
@@ -52,7 +51,6 @@ function haystackOf(finding: FoundInPage): string {
   return made
 }
 
-/** The filters in words. */
 export function filterWords(filters: URLSearchParams): string {
   const text = filters.get('text')
   const verdicts = filters.getAll('verdict').join(' or ')

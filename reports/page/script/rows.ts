@@ -1,4 +1,5 @@
-import { gravity, nounOf } from '../view/parts.ts'
+import { nounOf } from '../../../evidence/verdict.ts'
+import { gravity } from '../view/parts.ts'
 import { type FoundInPage, findings, knownChecks } from './island.ts'
 
 const asked = findings.filter(({ operation }) => operation !== null)
@@ -49,12 +50,10 @@ function operationRows(own: readonly FoundInPage[]): readonly OperationRow[] {
     .sort((one, other) => Number(isBroken(other.findings)) - Number(isBroken(one.findings)))
 }
 
-/** True where an operation of the product has a violation. */
 export function hasBroken({ operations }: ProductRow): boolean {
   return operations.some((row) => isBroken(row.findings))
 }
 
-/** The gravest verdict of several findings. */
 export function gravestOf(list: readonly FoundInPage[]): string {
   return gravity.find((verdict) => list.some((finding) => finding.verdict === verdict)) ?? 'pass'
 }

@@ -105,7 +105,6 @@ function full(problem: Problem, results: Results, evidence: Evidence): Markup {
   return html`<div class="problem">${findingView(story)}${shadows(problem)}</div>`
 }
 
-/** The other findings of the problem. */
 function shadows(problem: Problem): Markup | null {
   if (problem.shadows.length === 0) return null
   return html`<details class="alike"><summary>${counted(problem.shadows.length, 'finding')} of the same problem</summary>${links(problem.shadows)}</details>`

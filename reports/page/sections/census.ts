@@ -15,7 +15,6 @@ export function census({ catalog }: Results): Markup {
 <details class="part"><summary>By product</summary>${cards('Operations by product', ['Product', 'Paths below', 'Listed'], rows)}</details>`
 }
 
-/** The facts of the run, in full. */
 export function runFacts({ run }: Results): Markup {
   const facts = [
     ['Run', run.id],

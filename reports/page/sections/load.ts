@@ -33,7 +33,6 @@ function limit(met: LimitResult, index: number, findings: readonly Finding[]): M
 ${index < drawn && met.timeline.some(({ kind }) => kind === 'refused') && limitChart(met)}</article>`
 }
 
-/** The finding of a check of the limit. */
 function judged(finding: Finding): Markup {
   return html`<li>${chip(finding.verdict)} <a href="#finding-${finding.id}">${headlineOf(finding)}</a> <code>${finding.check}</code></li>`
 }

@@ -1,13 +1,13 @@
 import { counted } from '../../../evidence/counted.ts'
 import type { ExitCode, Results } from '../../../evidence/results.ts'
-import { type Verdict, verdicts } from '../../../evidence/verdict.ts'
+import { nounOf, type Verdict, verdicts } from '../../../evidence/verdict.ts'
 import { askedLine, judgedLine } from '../../coverage.ts'
 import { newsOf } from '../../news.ts'
 import { duration } from '../../plain-text.ts'
 import { releaseSentences } from '../../release.ts'
 import { meanings, outcomeWords } from '../../words.ts'
 import { html, type Markup } from '../view/markup.ts'
-import { mark, nounOf } from '../view/parts.ts'
+import { mark } from '../view/parts.ts'
 
 const kinds: Readonly<Record<ExitCode, string>> = { 0: 'passed', 1: 'failed', 2: 'doubtful', 130: 'doubtful' }
 

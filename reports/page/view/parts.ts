@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from '../../../evidence/verdict.ts'
+import { nounOf, type Verdict, verdicts } from '../../../evidence/verdict.ts'
 import { html, type Markup, type Part } from './markup.ts'
 
 /** The verdicts, the gravest first. A cell of several findings shows its gravest verdict. */
@@ -12,11 +12,6 @@ export function mark(verdict: Verdict): Markup {
 /** A verdict as shape and word. */
 export function chip(verdict: Verdict): Markup {
   return html`<span class="chip ${verdict}">${mark(verdict)}${verdict}</span>`
-}
-
-/** The word of a verdict after its number. */
-export function nounOf(verdict: Verdict, number: number): string {
-  return verdict === 'violation' && number !== 1 ? 'violations' : verdict
 }
 
 /** The counts of the verdicts; verdicts without findings are left out. */
