@@ -198,6 +198,18 @@ test('a partial observation of a later run does not replace a whole one that it 
   expect(seenAsWhole(whole, [status('404')])).toEqual([status('404')])
 })
 
+test('a body that was too large to be kept agrees with every other, and replaces no shape', () => {
+  const [shape, large] = [body({ '/': 'object', '/a': 'array' }), body({})]
+  expect(between([shape], [large])).toEqual([])
+  expect(between([large], [shape])).toEqual([])
+  expect(between([status('200')], [status('200'), large])).toEqual([])
+  expect(between([status('200'), large], [status('200')])).toEqual([
+    'gone | with the key: body | too large to be kept | -',
+  ])
+  expect(seenAsWhole([shape], [large])).toEqual([shape])
+  expect(seenAsWhole([large], [shape])).toEqual([shape])
+})
+
 test('only the observations that a later run did not ask for are kept', () => {
   const other = { ...status('200'), operation: 'GET /api/ads/inventory/all' }
   const unasked = seen('without a key: status', ['401'])

@@ -1,6 +1,7 @@
 import {
   isInterval,
   isList,
+  isUnread,
   keyOf,
   type Observation,
   type ObservedValue,
@@ -64,6 +65,7 @@ function asPlaces(value: ObservedValue): Places | null {
 
 /** Both sides in words; null where they agree. A list that is partial may lack words without a difference. */
 function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
+  if (isUnread(before.value) || isUnread(after.value)) return null
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
   if (one !== null && other !== null) return sidesOfPlaces(one, other)
   if (isInterval(before.value) && isInterval(after.value)) {
@@ -95,7 +97,8 @@ export function differencesBetween(
     const before = known.get(keyOf(one))
     const { operation, subject } = one
     if (before === undefined) {
-      if (!askedBefore.has(askedOf(one))) continue
+      // A baseline that an older suite made says nothing of large bodies.
+      if (!askedBefore.has(askedOf(one)) || isUnread(one.value)) continue
       const usual = typesBefore(one)
       const kind = usual === null ? 'new' : 'changed'
       found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
@@ -127,11 +130,11 @@ export function notAskedBy(baseline: readonly Observation[], now: readonly Obser
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
-/** The observations of a later run. A partial one that agrees with a whole one of the baseline is replaced by that. */
+/** The observations of a later run. A partial or unread one that agrees with a whole one of the baseline is replaced by that. */
 export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
   const whole = byKey(baseline.filter(({ partial }) => partial !== true))
   return now.map((one) => {
-    const before = one.partial === true ? whole.get(keyOf(one)) : undefined
+    const before = one.partial === true || isUnread(one.value) ? whole.get(keyOf(one)) : undefined
     return before === undefined || sidesOf(before, one) !== null ? one : before
   })
 }
