@@ -52,9 +52,20 @@ function differingPlaces(one: Places, other: Places): readonly string[] {
   return differing.filter((place) => placeDiffers(place, one, other))
 }
 
+/** True for a place that one side lacks, or that lies in one that it lacks, where the place is not in every item of the operation's lists. */
+function isThereByItem(place: string, one: Places, other: Places, optional: ReadonlySet<string>): boolean {
+  const steps = place.split('/')
+  const outer = steps.map((_, depth) => steps.slice(0, depth + 1).join('/'))
+  return outer.some((way) => optional.has(way) && (one[way] === undefined || other[way] === undefined))
+}
+
 /** The differing places of both sides in words; null where none differs. */
-function sidesOfPlaces(one: Places, other: Places): { readonly before: string; readonly after: string } | null {
-  const told = differingPlaces(one, other)
+function sidesOfPlaces(
+  one: Places,
+  other: Places,
+  optional: ReadonlySet<string>,
+): { readonly before: string; readonly after: string } | null {
+  const told = differingPlaces(one, other).filter((place) => !isThereByItem(place, one, other, optional))
   const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
   return told.length === 0 ? null : { before: words(one), after: words(other) }
 }
@@ -64,10 +75,14 @@ function asPlaces(value: ObservedValue): Places | null {
 }
 
 /** Both sides in words; null where they agree. A list that is partial may lack words without a difference. */
-function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
+function sidesOf(
+  before: Observation,
+  after: Observation,
+  optional: ReadonlySet<string> = new Set(),
+): { readonly before: string; readonly after: string } | null {
   if (isUnread(before.value) || isUnread(after.value)) return null
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
-  if (one !== null && other !== null) return sidesOfPlaces(one, other)
+  if (one !== null && other !== null) return sidesOfPlaces(one, other, optional)
   if (isInterval(before.value) && isInterval(after.value)) {
     if (before.value.from <= after.value.to && after.value.from <= before.value.to) return null
     return { before: wordsOf(before.value), after: wordsOf(after.value) }
@@ -92,6 +107,7 @@ export function differencesBetween(
   const [known, seen] = [byKey(baseline), byKey(now)]
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
+  const optional = optionalPlaces([...baseline, ...now])
   const found: Difference[] = []
   for (const one of now) {
     const before = known.get(keyOf(one))
@@ -104,7 +120,7 @@ export function differencesBetween(
       found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
       continue
     }
-    const sides = sidesOf(before, one)
+    const sides = sidesOf(before, one, optional.get(chanceKey(one)))
     if (sides !== null) found.push({ kind: 'changed', operation, subject, ...sides })
   }
   for (const one of baseline) {
@@ -114,6 +130,23 @@ export function differencesBetween(
     found.push({ kind: usual === null ? 'gone' : 'changed', operation, subject, before: wordsOf(value), after: usual })
   }
   return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+/** Places that only some items have, by aspect: a question that shows one item shows them or not, as its item is. */
+function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const one of observations) {
+    const places = Object.entries(asPlaces(one.value) ?? {}).filter(
+      ([place, type]) => place.includes('[]') && type.endsWith('?'),
+    )
+    const known = found.get(chanceKey(one)) ?? new Set()
+    if (places.length > 0)
+      found.set(
+        chanceKey(one),
+        places.reduce((all, [place]) => all.add(place), known),
+      )
+  }
+  return found
 }
 
 /** The media type of a question with JSON bodies is observed only where it is unusual. Absent, it is `application/json`. */
