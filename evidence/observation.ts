@@ -22,6 +22,9 @@ export const observationSchema = Type.Object({
 })
 export type Observation = ValueOf<typeof observationSchema>
 
+/** The value for a limit that was met, and whose kind is not told: it agrees with every kind, but not with `none`. */
+export const untoldKind = 'one whose kind is not told'
+
 /** The question of a subject: the part before its last colon. */
 export function questionOf({ subject }: Pick<Observation, 'subject'>): string {
   return subject.slice(0, subject.lastIndexOf(': '))

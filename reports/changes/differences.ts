@@ -6,6 +6,7 @@ import {
   type Observation,
   type ObservedValue,
   questionOf,
+  untoldKind,
   wordsOf,
 } from '../../evidence/observation.ts'
 
@@ -93,6 +94,8 @@ function sidesOf(
     const missing = old.filter((word) => !now.includes(word)).length > 0 && after.partial === undefined
     if (!added && !missing) return null
   } else if (JSON.stringify(before.value) === JSON.stringify(after.value)) return null
+  const kinds = [before.value, after.value]
+  if (kinds.includes(untoldKind) && !kinds.includes('none')) return null
   return { before: wordsOf(before.value), after: wordsOf(after.value) }
 }
 
