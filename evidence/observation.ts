@@ -22,6 +22,9 @@ export const observationSchema = Type.Object({
 })
 export type Observation = ValueOf<typeof observationSchema>
 
+/** The value for a limit that was met, and whose kind is not told: it agrees with every kind, but not with `none`. */
+export const untoldKind = 'one whose kind is not told'
+
 /** The question of a subject: the part before its last colon. */
 export function questionOf({ subject }: Pick<Observation, 'subject'>): string {
   return subject.slice(0, subject.lastIndexOf(': '))
@@ -41,12 +44,16 @@ export function wordsOf(value: ObservedValue): string {
   if (typeof value === 'string') return value
   if (isList(value)) return value.join(', ')
   if (isInterval(value)) return value.from === value.to ? String(value.from) : `${value.from} to ${value.to}`
+  if (isUnread(value)) return 'too large to be kept'
   return Object.entries(value)
     .map(([place, type]) => `${place} ${type}`)
     .join(', ')
 }
 
 export const isList = (value: ObservedValue): value is readonly string[] => Array.isArray(value)
+
+/** True for the shape of a body that was too large to be kept: nothing is known of it. */
+export const isUnread = (value: ObservedValue) => typeof value === 'object' && Object.keys(value).length === 0
 
 export function isInterval(value: ObservedValue): value is ValueOf<typeof interval> {
   return typeof value === 'object' && 'from' in value && typeof value['from'] === 'number'

@@ -148,6 +148,11 @@ describe('O6b: a type that is refused with every value', () => {
     expect(verdictOn(listing, 'request.valid:offset', refusing('offset'))).toBe('violation documented-type-refused')
   })
 
+  test('no value that is answered is no refusal', () => {
+    const answers = ({ query }: Probe) => (query.set.some(([name]) => name === 'newest') ? 'large' : undefined)
+    expect(verdictOn(listing, 'request.valid:newest', { answers })).toBe('inconclusive no-answer')
+  })
+
   const sub = 'request.valid:limit'
   const number = (values: Readonly<Record<string, ProbeReply>>, plain: ProbeReply = 200): Scene => ({
     answers: ({ credential, query }) => {

@@ -151,6 +151,10 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   if (values.length === 0) {
     return first === undefined || first.kind === 'answer' ? inconclusive('no-control') : unsettled(first)
   }
+  const [silent, ...others] = values
+  if (silent !== undefined && silent.kind !== 'answer' && others.every(({ kind }) => kind !== 'answer')) {
+    return unsettled(silent)
+  }
   const without =
     sent.find((one) => one.probe.purpose === 'left-out' && hasSucceeded(one)) ??
     (operation.detail === 'details-list'

@@ -61,6 +61,11 @@ function unusualType({ mediaType, exchange: { response } }: Answer): string | nu
   return mediaType ?? ((response?.body.bytes ?? 0) > 0 ? 'none' : null)
 }
 
+/** True for a JSON body, also for one that is too large to be kept whole: of that no place is told. */
+function isJson({ json, exchange: { response } }: Answer): boolean {
+  return json !== undefined || (response?.body.cut === true && response.body.json === 'valid')
+}
+
 /** The aspects of the answers to one question, with their values. Aspects that say nothing are left out. */
 function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: string, value: ObservedValue])[] {
   const aspects: [string, ObservedValue][] = [
@@ -71,11 +76,11 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
     ['redirect', words(answers.map(redirectOf))],
     ['headers', words(answers.flatMap(headersOf))],
   ]
-  const byStatus = Map.groupBy(
-    answers.filter(({ json }) => json !== undefined),
-    ({ status }) => status,
-  )
-  for (const [status, group] of byStatus) aspects.push([`body of ${status}`, shapeOf(group.map(({ json }) => json))])
+  const byStatus = Map.groupBy(answers.filter(isJson), ({ status }) => status)
+  for (const [status, group] of byStatus) {
+    const bodies = group.map(({ json }) => json)
+    aspects.push([`body of ${status}`, shapeOf(bodies.filter((body) => body !== undefined))])
+  }
   return aspects.filter(([, value]) => !Array.isArray(value) || value.length > 0)
 }
 

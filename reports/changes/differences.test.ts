@@ -76,6 +76,19 @@ describe('differences', () => {
     expect(between([body(after)], [body(before)])).toHaveLength(differ ? 1 : 0)
   })
 
+  test('leave out, for a question that shows one item, what only some items of the same list have', () => {
+    const many = (shape: Record<string, string>) => seen('with the key: body of 200', { '/[]': 'object', ...shape })
+    const one = (shape: Record<string, string>) =>
+      seen('with the key, query limit=1: body of 200', { '/[]': 'object', ...shape })
+    const owner = { '/[]/o': 'object', '/[]/o/id': 'string' }
+    const some = many({ ...owner, '/[]/o': 'object?' })
+    expect(between([many({}), one({})], [some, one(owner)])).toEqual([])
+    expect(between([some, one(owner)], [some, one({})])).toEqual([])
+    expect(between([some, one(owner)], [some, one({ '/[]/o': 'string' })])).toHaveLength(1)
+    expect(between([many(owner), one(owner)], [many({}), one({})])).toHaveLength(2)
+    expect(between([some, one({})], [some, one({ '/[]/more': 'string' })])).toHaveLength(1)
+  })
+
   test('of intervals are told only where the intervals do not overlap', () => {
     const quota = (from: number, to: number) => [seen('limit: quota', { from, to })]
     expect(between(quota(19, 21), quota(20, 25))).toEqual([])
@@ -196,6 +209,18 @@ test('a partial observation of a later run does not replace a whole one that it 
   expect(seenAsWhole(whole, [part('404', '410')])).toEqual([part('404', '410')])
   expect(seenAsWhole([part('404')], [part('200')])).toEqual([part('200')])
   expect(seenAsWhole(whole, [status('404')])).toEqual([status('404')])
+})
+
+test('a body that was too large to be kept agrees with every other, and replaces no shape', () => {
+  const [shape, large] = [body({ '/': 'object', '/a': 'array' }), body({})]
+  expect(between([shape], [large])).toEqual([])
+  expect(between([large], [shape])).toEqual([])
+  expect(between([status('200')], [status('200'), large])).toEqual([])
+  expect(between([status('200'), large], [status('200')])).toEqual([
+    'gone | with the key: body | too large to be kept | -',
+  ])
+  expect(seenAsWhole([shape], [large])).toEqual([shape])
+  expect(seenAsWhole([large], [shape])).toEqual([shape])
 })
 
 test('only the observations that a later run did not ask for are kept', () => {

@@ -1,10 +1,12 @@
 import {
   isInterval,
   isList,
+  isUnread,
   keyOf,
   type Observation,
   type ObservedValue,
   questionOf,
+  untoldKind,
   wordsOf,
 } from '../../evidence/observation.ts'
 
@@ -51,9 +53,20 @@ function differingPlaces(one: Places, other: Places): readonly string[] {
   return differing.filter((place) => placeDiffers(place, one, other))
 }
 
+/** True for a place that one side lacks, or that lies in one that it lacks, where the place is not in every item of the operation's lists. */
+function isThereByItem(place: string, one: Places, other: Places, optional: ReadonlySet<string>): boolean {
+  const steps = place.split('/')
+  const outer = steps.map((_, depth) => steps.slice(0, depth + 1).join('/'))
+  return outer.some((way) => optional.has(way) && (one[way] === undefined || other[way] === undefined))
+}
+
 /** The differing places of both sides in words; null where none differs. */
-function sidesOfPlaces(one: Places, other: Places): { readonly before: string; readonly after: string } | null {
-  const told = differingPlaces(one, other)
+function sidesOfPlaces(
+  one: Places,
+  other: Places,
+  optional: ReadonlySet<string>,
+): { readonly before: string; readonly after: string } | null {
+  const told = differingPlaces(one, other).filter((place) => !isThereByItem(place, one, other, optional))
   const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
   return told.length === 0 ? null : { before: words(one), after: words(other) }
 }
@@ -63,9 +76,14 @@ function asPlaces(value: ObservedValue): Places | null {
 }
 
 /** Both sides in words; null where they agree. A list that is partial may lack words without a difference. */
-function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
+function sidesOf(
+  before: Observation,
+  after: Observation,
+  optional: ReadonlySet<string> = new Set(),
+): { readonly before: string; readonly after: string } | null {
+  if (isUnread(before.value) || isUnread(after.value)) return null
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
-  if (one !== null && other !== null) return sidesOfPlaces(one, other)
+  if (one !== null && other !== null) return sidesOfPlaces(one, other, optional)
   if (isInterval(before.value) && isInterval(after.value)) {
     if (before.value.from <= after.value.to && after.value.from <= before.value.to) return null
     return { before: wordsOf(before.value), after: wordsOf(after.value) }
@@ -76,6 +94,8 @@ function sidesOf(before: Observation, after: Observation): { readonly before: st
     const missing = old.filter((word) => !now.includes(word)).length > 0 && after.partial === undefined
     if (!added && !missing) return null
   } else if (JSON.stringify(before.value) === JSON.stringify(after.value)) return null
+  const kinds = [before.value, after.value]
+  if (kinds.includes(untoldKind) && !kinds.includes('none')) return null
   return { before: wordsOf(before.value), after: wordsOf(after.value) }
 }
 
@@ -90,18 +110,20 @@ export function differencesBetween(
   const [known, seen] = [byKey(baseline), byKey(now)]
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
+  const optional = optionalPlaces([...baseline, ...now])
   const found: Difference[] = []
   for (const one of now) {
     const before = known.get(keyOf(one))
     const { operation, subject } = one
     if (before === undefined) {
-      if (!askedBefore.has(askedOf(one))) continue
+      // A baseline that an older suite made says nothing of large bodies.
+      if (!askedBefore.has(askedOf(one)) || isUnread(one.value)) continue
       const usual = typesBefore(one)
       const kind = usual === null ? 'new' : 'changed'
       found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
       continue
     }
-    const sides = sidesOf(before, one)
+    const sides = sidesOf(before, one, optional.get(chanceKey(one)))
     if (sides !== null) found.push({ kind: 'changed', operation, subject, ...sides })
   }
   for (const one of baseline) {
@@ -111,6 +133,23 @@ export function differencesBetween(
     found.push({ kind: usual === null ? 'gone' : 'changed', operation, subject, before: wordsOf(value), after: usual })
   }
   return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+/** Places that only some items have, by aspect: a question that shows one item shows them or not, as its item is. */
+function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const one of observations) {
+    const places = Object.entries(asPlaces(one.value) ?? {}).filter(
+      ([place, type]) => place.includes('[]') && type.endsWith('?'),
+    )
+    const known = found.get(chanceKey(one)) ?? new Set()
+    if (places.length > 0)
+      found.set(
+        chanceKey(one),
+        places.reduce((all, [place]) => all.add(place), known),
+      )
+  }
+  return found
 }
 
 /** The media type of a question with JSON bodies is observed only where it is unusual. Absent, it is `application/json`. */
@@ -127,11 +166,11 @@ export function notAskedBy(baseline: readonly Observation[], now: readonly Obser
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
-/** The observations of a later run. A partial one that agrees with a whole one of the baseline is replaced by that. */
+/** The observations of a later run. A partial or unread one that agrees with a whole one of the baseline is replaced by that. */
 export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
   const whole = byKey(baseline.filter(({ partial }) => partial !== true))
   return now.map((one) => {
-    const before = one.partial === true ? whole.get(keyOf(one)) : undefined
+    const before = one.partial === true || isUnread(one.value) ? whole.get(keyOf(one)) : undefined
     return before === undefined || sidesOf(before, one) !== null ? one : before
   })
 }
