@@ -47,16 +47,30 @@ test('O5a: a constant list of codes is ignored where the right code is named', (
   ])
 })
 
-test('O5a: JSON that is not UTF-8 may still hold the code', () => {
-  const read = answer(401, { code: 'authentication_required' })
+/** A 401 whose body is not UTF-8, under this media type. */
+function latin(mediaType: string, text: string) {
+  const read = answer(401, {})
   const { response } = read.exchange
   if (response === null) throw new Error('no response')
-  const body = { text: null, base64: 'eyJjb2RlIjoi6SJ9', bytes: 12, cut: false }
-  const latin = {
+  const bytes = Buffer.from(text, 'latin1')
+  const body = { text: null, base64: bytes.toString('base64'), bytes: bytes.length, cut: false }
+  return {
     ...read,
+    mediaType,
     text: null,
     json: undefined,
     exchange: { ...read.exchange, response: { ...response, body } },
   }
-  expect(readCode(latin, taught)).toMatchObject({ kind: 'ambiguous' })
+}
+
+test('O5a: JSON that is not UTF-8 may still hold the code', () => {
+  expect(readCode(latin('application/json', '{"code":"\xe9"}'), taught)).toMatchObject({ kind: 'ambiguous' })
+})
+
+test.for([
+  ['<code>authentication_required</code><text>Schl\xfcssel ung\xfcltig</text>', { code: 'authentication_required' }],
+  ['not_found: Schl\xfcssel ung\xfcltig', { code: 'not_found' }],
+  ['Schl\xfcssel ung\xfcltig', { kind: 'none' }],
+] as const)('O5a: a text in Latin-1 is read as any other: %s', ([text, expected]) => {
+  expect(readCode(latin('text/plain', text), taught)).toMatchObject(expected)
 })

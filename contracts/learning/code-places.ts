@@ -149,10 +149,10 @@ export type PlacedCode =
 
 const asWord = new Map(documentedCodes.map((code) => [code, new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])`)]))
 
-/** True where a documented code stands as a word of its own anywhere in headers or body. */
-export function mentions(answer: Answer, code: DocumentedCode): boolean {
-  const isIn = (text: string) => text.includes(code) && asWord.get(code)?.test(text) === true
-  return isIn(answer.text ?? '') || answer.headers.some(([, value]) => isIn(value))
+/** True where a documented code stands as a word of its own anywhere in headers or body. Bytes that are not UTF-8 are read as Latin-1. */
+export function mentions({ text, headers, exchange }: Answer, code: DocumentedCode): boolean {
+  const isIn = (words: string) => words.includes(code) && asWord.get(code)?.test(words) === true
+  return isIn(text ?? atob(exchange.response?.body.base64 ?? '')) || headers.some(([, value]) => isIn(value))
 }
 
 const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
