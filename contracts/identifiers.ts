@@ -11,7 +11,8 @@ const oddIdentifiers = {
   'odd-path': { is: 'path', text: '../../etc' },
   'odd-blank': { is: 'blank', text: ' ' },
   'odd-null': { is: 'null', text: 'null' },
-  'odd-negative': { is: 'negative', text: '-1' },
+  // Beyond 64 bits, too: what is read as a number may not fit where it is kept.
+  'odd-negative': { is: 'negative', text: '-99999999999999999999' },
   'odd-null-byte': { is: 'null byte', text: 'a\0b' },
 } as const
 

@@ -47,10 +47,24 @@ test('O5a: a constant list of codes is ignored where the right code is named', (
   ])
 })
 
-test('O5a: JSON that is not UTF-8 may still hold the code', () => {
-  const { exchange } = answer(401, { code: 'authentication_required' })
+/** A 401 whose body is not UTF-8, under this media type. */
+function latin(mediaType: string, text: string) {
+  const { exchange } = answer(401, {})
   if (exchange.response === null) throw new Error('no response')
-  const body = { text: null, base64: 'eyJjb2RlIjoi6SJ9', bytes: 12, cut: false }
-  const response = { ...exchange.response, body }
-  expect(readCode(new Answer({ ...exchange, response }, response), taught)).toMatchObject({ kind: 'ambiguous' })
+  const bytes = Buffer.from(text, 'latin1')
+  const body = { text: null, base64: bytes.toString('base64'), bytes: bytes.length, cut: false }
+  const response = { ...exchange.response, headers: [['content-type', mediaType]] as const, body }
+  return new Answer({ ...exchange, response }, response)
+}
+
+test('O5a: JSON that is not UTF-8 may still hold the code', () => {
+  expect(readCode(latin('application/json', '{"code":"\xe9"}'), taught)).toMatchObject({ kind: 'ambiguous' })
+})
+
+test.for([
+  ['<code>authentication_required</code><text>Schl\xfcssel ung\xfcltig</text>', { code: 'authentication_required' }],
+  ['not_found: Schl\xfcssel ung\xfcltig', { code: 'not_found' }],
+  ['Schl\xfcssel ung\xfcltig', { kind: 'none' }],
+] as const)('O5a: a text in Latin-1 is read as any other: %s', ([text, expected]) => {
+  expect(readCode(latin('text/plain', text), taught)).toMatchObject(expected)
 })

@@ -107,28 +107,22 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
 }
 
 /**
- * O5a: true for a place that says the kind of an error, as `type: invalid_request` beside `code: not_found`. With some status it holds one
- * and the same other code at three operations or more, and never the right one, which stands at another place.
+ * O5a: true for a place that says the kind of an error, as `type: invalid_request` beside `code: not_found`. With some status it holds
+ * another code at three operations or more, while the right one stands at another place.
  */
 function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: readonly Answer[]): boolean {
   const others = places.filter((other) => other !== place)
-  const held = new Map<number, { readonly codes: Set<string>; readonly operations: Set<string | null> }>()
+  const operationsOf = new Map<number, Set<string | null>>()
   for (const answer of answers) {
-    const { status, exchange } = answer
-    const right = codeFor(status)
+    const right = codeFor(answer.status)
     if (right === null || others.length === 0) continue
     const texts = textsByPlace(answer)
-    const own = texts.get(place) ?? []
-    if (own.length === 0 || !others.some((other) => codesAmong(texts.get(other)).join() === right)) continue
-    const seen = held.get(status) ?? { codes: new Set(), operations: new Set() }
-    held.set(status, seen)
-    for (const text of own) seen.codes.add(text === right ? '' : text)
-    seen.operations.add(exchange.operation)
+    const own = codesAmong(texts.get(place))
+    if (own.length === 0 || own.includes(right)) continue
+    if (!others.some((other) => codesAmong(texts.get(other)).join() === right)) continue
+    operationsOf.set(answer.status, (operationsOf.get(answer.status) ?? new Set()).add(answer.exchange.operation))
   }
-  return [...held.values()].some(({ codes, operations }) => {
-    const [only = ''] = codes
-    return codes.size === 1 && isCode(only) && operations.size >= 3
-  })
+  return [...operationsOf.values()].some(({ size }) => size >= 3)
 }
 
 const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
@@ -155,10 +149,10 @@ export type PlacedCode =
 
 const asWord = new Map(documentedCodes.map((code) => [code, new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])`)]))
 
-/** True where a documented code stands as a word of its own anywhere in headers or body. */
-export function mentions(answer: Answer, code: DocumentedCode): boolean {
-  const isIn = (text: string) => text.includes(code) && asWord.get(code)?.test(text) === true
-  return isIn(answer.text ?? '') || answer.headers.some(([, value]) => isIn(value))
+/** True where a documented code stands as a word of its own anywhere in headers or body. Bytes that are not UTF-8 are read as Latin-1. */
+export function mentions({ text, headers, exchange }: Answer, code: DocumentedCode): boolean {
+  const isIn = (words: string) => words.includes(code) && asWord.get(code)?.test(words) === true
+  return isIn(text ?? atob(exchange.response?.body.base64 ?? '')) || headers.some(([, value]) => isIn(value))
 }
 
 const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
