@@ -106,6 +106,24 @@ test('a limit that does not let go is asked three times in all, each time after 
   expect(of('burst')).toHaveLength(24)
 })
 
+/** Another key is refused as well, so others may use up the limit. */
+const shared = (service: Service): Service => {
+  return (facts, at) => service(facts.phase === 'scope' ? { phase: 'control', round: 1 } : facts, at)
+}
+
+test('a limit that others may use up is asked eight times, also before the second of grace is over', async () => {
+  const { end, of } = await trials(
+    shared(({ phase }, at) =>
+      phase === 'rest' || (phase === 'burst' && at < 1_000_050) ? { status: 200 } : { status: 429, wait: 1 },
+    ),
+    { requests: 400, ms: 75_000 },
+  )
+  expect(end).toMatchObject({ kind: 'complete', holding: true })
+  expect(of('recovery').map((sent) => (waitOf(sent)[1] ?? 0) - tripMs)).toEqual([
+    2000, 2000, 2000, 1000, 1500, 2000, 1000, 1500,
+  ])
+})
+
 /** A window that begins with its first request, and tells to wait one second, however long it lasts. */
 const untrue = (windowMs: number): Service => {
   const service = fixedWindow(20, windowMs, true)

@@ -1,7 +1,7 @@
 import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
 import { inFlightInTime } from './in-flight.ts'
-import { brokenPairs, enoughPairs } from './kept-waits.ts'
+import { brokenPairs, enoughPairs, enoughWaits, mayBeShared } from './kept-waits.ts'
 import type { TrialAnswer } from './story.ts'
 import {
   earlyQuestions,
@@ -83,8 +83,9 @@ class Trial {
         const stopped = await this.burst(round)
         if (stopped !== null) return round === 1 ? 'no-refusal' : stopped
         if (this.brokeDown && !this.limited) return await this.countOneByOne()
-        if (round === 1 && this.limited) await this.askFor(bystanders)
       }
+      // A limit of one request refuses the second at rest.
+      if (round === 1 && this.limited && rest.some((answer) => !isRefusal(answer))) await this.askFor(bystanders)
       const served = await this.recover(round)
       if (typeof served === 'string') return served
       refused = !served
@@ -97,7 +98,14 @@ class Trial {
   private get isWorthMore(): boolean {
     const isInTime = this.timeLeft > rounds * (this.longestMs + graceMs)
     const pairs = brokenPairs(this.answers, this.restStatus)
-    return this.servedAgain && pairs !== null && pairs < enoughPairs && isInTime
+    const isOpen = this.servedAgain || (mayBeShared(this.answers) && this.tried < enoughWaits)
+    return isOpen && pairs !== null && pairs < enoughPairs && isInTime
+  }
+
+  /** Others may use up the limit within the second of grace. So a limit that never served again is asked at other moments too. */
+  private get graceMs(): number {
+    const isVaried = this.tried >= rounds && !this.servedAgain && mayBeShared(this.answers)
+    return isVaried ? (graceMs * (this.tried % 3)) / 2 : graceMs
   }
 
   private get requestsLeft(): number {
@@ -176,7 +184,7 @@ class Trial {
     round: number,
     { from, waitMs }: { readonly from: number; readonly waitMs: number },
   ): Promise<Recovered> {
-    const at = from + waitMs + graceMs + this.roundTripMs
+    const at = from + waitMs + this.graceMs + this.roundTripMs
     if (at - this.world.now() > this.timeLeft) {
       this.askedMs = waitMs
       await this.askEarly(round, from, waitMs)
