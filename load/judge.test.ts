@@ -233,6 +233,7 @@ test('O17: a limit is for all together where none that was asked was served, and
   expect(scopeOf(product, control, { ...key, status: 429 }, control)).toBe('everybody')
   expect(scopeOf(product, control, key, control)).toBe('credential')
   expect(scopeOf(product, control, key, letGo)).toBe('unknown')
+  expect(scopeOf(product, control)).toBe('unknown')
 })
 
 describe('limits.isolation by repeated pairs (O17)', () => {
