@@ -8,7 +8,10 @@ interface Sent {
   readonly status: number | null
 }
 
-type Service = (facts: TrialFacts, at: number) => { readonly status: number | null; readonly wait?: number }
+type Service = (
+  facts: TrialFacts,
+  at: number,
+) => { readonly status: number | null; readonly wait?: number; readonly trip?: number }
 
 const tripMs = 20
 
@@ -28,11 +31,11 @@ async function trials(
     },
     send: async (facts: TrialFacts) => {
       const at = now
-      const { status, wait } = service(facts, at)
+      const { status, wait, trip = tripMs } = service(facts, at)
       sent.push({ facts, at, status })
       await Promise.resolve()
-      now = Math.max(now, at + tripMs)
-      return { status, sentAt: at, receivedAt: at + tripMs, retryAfterMs: wait === undefined ? null : wait * 1000 }
+      now = Math.max(now, at + trip)
+      return { status, sentAt: at, receivedAt: at + trip, retryAfterMs: wait === undefined ? null : wait * 1000 }
     },
   }
   const end = await tryLimit(world, budget, bystanders)
@@ -66,6 +69,12 @@ test('three trials are made, each after the told wait, a second and a round trip
   expect(of('recovery').map((sent) => [sent.status, ...waitOf(sent)])).toEqual(
     Array.from({ length: 3 }, () => [200, 2000, 2000 + 1000 + tripMs]),
   )
+})
+
+test('the round trip is one of a request alone: those of a burst wait for each other', async () => {
+  const service = fixedWindow(20, 2000, true)
+  const { of } = await trials((facts, at) => ({ ...service(facts, at), trip: facts.phase === 'burst' ? 700 : tripMs }))
+  expect(of('recovery').map((sent) => waitOf(sent)[1])).toEqual(Array.from({ length: 3 }, () => 2000 + 1000 + tripMs))
 })
 
 test('a load step sends at least 16 requests at once, and the steps stop at the first refusal', async () => {

@@ -121,7 +121,9 @@ class Trial {
     this.sent += 1
     const answer = await this.world.send(facts)
     this.answers.push({ facts, status: answer.status })
-    if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
+    // Those of a burst wait for each other, on our side too: that is no round trip.
+    if (answer.status !== null && facts.phase !== 'burst')
+      this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
     this.limited ||= answer.status === 429
     // §8.2 names no status: any refusal may tell a wait.
     if (isRefusal(answer) || !isServed(answer, this.restStatus)) this.keep(answer)
