@@ -236,6 +236,15 @@ test('O17: a limit is for all together where none that was asked was served, and
   expect(scopeOf(product, control)).toBe('unknown')
 })
 
+test('O18: without an experiment it is said why', () => {
+  const whyOf = (...rows: readonly FabricatedExchange[]) =>
+    judgeLoad(loadRecord(), fabricate([...ordinary, ...rows]), fabricatedCode).results.limits[0]?.why
+  expect(whyOf()).toMatch(
+    /^It takes too long until it is full again to tell within \d+ s what kind of limiter it is\.$/,
+  )
+  expect(whyOf(again(3010))).toMatch(/^The trials did not end with a limit that serves again/)
+})
+
 describe('limits.isolation by repeated pairs (O17)', () => {
   const voted = (credential: boolean, product: boolean | null, scope: string | null) => ({
     scope: { apart: { credential, product, operation: false }, scope, why: 'asked in pairs', requests: 60 },
