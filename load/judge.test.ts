@@ -237,12 +237,13 @@ test('O17: a limit is for all together where none that was asked was served, and
 })
 
 test('O18: without an experiment it is said why', () => {
-  const whyOf = (...rows: readonly FabricatedExchange[]) =>
-    judgeLoad(loadRecord(), fabricate([...ordinary, ...rows]), fabricatedCode).results.limits[0]?.why
-  expect(whyOf()).toMatch(
-    /^It takes too long until it is full again to tell within \d+ s what kind of limiter it is\.$/,
+  const whyOf = (rows: readonly FabricatedExchange[], record = loadRecord()) =>
+    judgeLoad(record, fabricate([...ordinary, ...rows]), fabricatedCode).results.limits[0]?.why
+  expect(whyOf([])).toMatch(
+    /^It takes too long until it is full again to tell within \d+ s what kind of limiter it is: --scenario limits/,
   )
-  expect(whyOf(again(3010))).toMatch(/^The trials did not end with a limit that serves again/)
+  expect(whyOf([], loadRecord(ended('requests')))).toMatch(/^The trials took all their requests/)
+  expect(whyOf([again(3010)])).toMatch(/^The trials did not end with a limit that serves again/)
 })
 
 describe('limits.isolation by repeated pairs (O17)', () => {

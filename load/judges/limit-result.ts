@@ -71,9 +71,12 @@ function unclear(view: LimitView, others: readonly LoadAnswer[]): Named | null {
 
 /** O18: why there was no experiment. A limiter is learned from full to empty, several times over. */
 function whyNotLearned({ scenario, trials }: LimitView): string {
+  const kind = scenario.trials?.kind
   const last = trials.at(-1)
-  return scenario.trials?.kind === 'complete' && last !== undefined && !isRefusal(last)
-    ? `It takes too long until it is full again to tell within ${seconds(scenario.budget.ms)} what kind of limiter it is.`
+  if (kind === 'requests' || kind === 'time')
+    return `The trials took all their ${kind}, so there was no experiment to tell what kind of limiter it is.`
+  return kind === 'complete' && last !== undefined && !isRefusal(last)
+    ? `It takes too long until it is full again to tell within ${seconds(scenario.budget.ms)} what kind of limiter it is: --scenario limits --duration S gives it longer.`
     : 'The trials did not end with a limit that serves again, so there was no experiment to tell what kind of limiter it is.'
 }
 
