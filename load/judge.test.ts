@@ -234,6 +234,9 @@ test('O17: a limit is for all together where none that was asked was served, and
   expect(scopeOf(product, control, key, control)).toBe('credential')
   expect(scopeOf(product, control, key, letGo)).toBe('unknown')
   expect(scopeOf(product, control)).toBe('unknown')
+  // A limit that gives back fast serves now one, now the other.
+  expect(scopeOf(product, control, key, control, key, letGo)).toBe('unknown')
+  expect(scopeOf(product, control, key, control, { ...key, status: 429 }, control)).toBe('unknown')
 })
 
 test('O18: without an experiment it is said why', () => {

@@ -40,11 +40,16 @@ export function judgeIsolation(view: LimitView): Judgement {
   const controls = inPhase(view.trials, 'control')
   if (answered.length === 0 || controls.length === 0) return notExercised('nobody-else-asked')
   const exchanges = [...answered, ...controls].map(({ id }) => id)
-  // A served bystander tells something only where the limit still refuses the limited operation right after.
-  const asked = answered.filter((answer) => {
+  // A served bystander tells something only where the limit still refuses the limited operation right after, each time that it was asked.
+  const isClean = (answer: Bystanding) => {
     const next = controls.find((control) => control.startedAt >= answer.startedAt)
     return next !== undefined && is429(next) && isTelling(answer)
-  })
+  }
+  const asked = answered.filter(({ facts, status }) =>
+    answered.every(
+      (one) => one.facts.whom !== facts.whom || (isClean(one) && (one.status === 429) === (status === 429)),
+    ),
+  )
   if (asked.length === 0)
     return answered.some(isTelling)
       ? inconclusive('limit-let-go', { exchanges })

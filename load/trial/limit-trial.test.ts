@@ -85,18 +85,25 @@ test('a load step sends at least 16 requests at once, and the steps stop at the 
   expect([...steps.values()]).toEqual([24, 48, 24, 48, 24, 48])
 })
 
-test('each bystander is asked once while the limit holds, each between two refusals', async () => {
-  const { sent, of } = await trials(fixedWindow(20, 2000, true))
+test('a bystander that is refused is asked once, one that is served three times, each between two refusals', async () => {
+  const service = fixedWindow(20, 2000, true)
+  const { sent } = await trials((facts, at) =>
+    facts.phase === 'scope' && facts.whom === 'product' ? { status: 429 } : service(facts, at),
+  )
   const at = sent.findIndex(({ facts }) => facts.phase === 'scope')
   expect(
-    sent.slice(at, at + 4).map(({ facts, status }) => ['whom' in facts ? facts.whom : facts.phase, status]),
+    sent.slice(at, at + 9).map(({ facts, status }) => ['whom' in facts ? facts.whom : facts.phase, status]),
   ).toEqual([
-    ['product', 200],
+    ['product', 429],
     ['control', 429],
     ['key', 200],
     ['control', 429],
+    ['key', 200],
+    ['control', 429],
+    ['key', 200],
+    ['control', 429],
+    ['recovery', 200],
   ])
-  expect(of('scope')).toHaveLength(2)
 })
 
 test('only bystanders and their controls are sent during a told wait', async () => {
