@@ -127,7 +127,6 @@ const wrong: readonly (readonly [
     base,
     /--rate is about load that comes at a rate, and limits is one client/,
   ],
-  [run('--scenario', 'limits', '--duration', '5'), base, /--duration is about load that comes at a rate/],
   [run('--duration', '5'), base, /--duration is about load/],
   [run('--load-processes', '2'), base, /--load-processes is about load/],
   [run('--fail-on', 'parity'), base, /nothing to compare with: .*a cutover .*DEV_BASE_URL/],

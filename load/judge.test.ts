@@ -233,6 +233,20 @@ test('O17: a limit is for all together where none that was asked was served, and
   expect(scopeOf(product, control, { ...key, status: 429 }, control)).toBe('everybody')
   expect(scopeOf(product, control, key, control)).toBe('credential')
   expect(scopeOf(product, control, key, letGo)).toBe('unknown')
+  expect(scopeOf(product, control)).toBe('unknown')
+  // A limit that gives back fast serves now one, now the other.
+  expect(scopeOf(product, control, key, control, key, letGo)).toBe('unknown')
+  expect(scopeOf(product, control, key, control, { ...key, status: 429 }, control)).toBe('unknown')
+})
+
+test('O18: without an experiment it is said why', () => {
+  const whyOf = (rows: readonly FabricatedExchange[], record = loadRecord()) =>
+    judgeLoad(record, fabricate([...ordinary, ...rows]), fabricatedCode).results.limits[0]?.why
+  expect(whyOf([])).toMatch(
+    /^It takes too long until it is full again to tell within \d+ s what kind of limiter it is: --scenario limits/,
+  )
+  expect(whyOf([], loadRecord(ended('requests')))).toMatch(/^The trials took all their requests/)
+  expect(whyOf([again(3010)])).toMatch(/^The trials did not end with a limit that serves again/)
 })
 
 describe('limits.isolation by repeated pairs (O17)', () => {

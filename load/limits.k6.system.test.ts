@@ -86,8 +86,8 @@ describe.concurrent('the limits scenario, run by k6', () => {
     let since = 0
     for (const { kind } of limit?.timeline ?? []) {
       since = kind === 'wait' ? 0 : since + (kind === 'accepted' || kind === 'recovered' ? 1 : 0)
-      // A window may end, and the next one begin, between two waits.
-      expect(since).toBeLessThanOrEqual(2 * 20)
+      // A window may end, and the next one begin, between two waits; on a starved machine another one, too.
+      expect(since).toBeLessThanOrEqual((late > 0 ? 3 : 2) * 20)
     }
     expect(early(loaded)).toEqual([])
     expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length)

@@ -144,7 +144,10 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
 
 function planLimits(options: LoadOptions): PlannedLimits {
   const { processes, timeoutMs, hasOtherKey } = options
-  const budget = options.limitsBudget ?? scenarios.limits.budget
+  const usual = options.limitsBudget ?? scenarios.limits.budget
+  // Beside others, a duration is theirs.
+  const isAlone = options.scenarios.every((name) => name === 'limits')
+  const budget = { ...usual, ms: (isAlone ? options.durationMs : null) ?? usual.ms }
   const skip = (skipped: string): PlannedLimits => ({ name: 'limits', budget, skipped, order: null })
   if (processes > 1) return skip(`it is for one process: ${scenarios.limits.sharedOut.not}`)
   if (!options.hasKey) return skip(noKey)

@@ -33,7 +33,8 @@ function scenariosOf(
 /** Throws a `UsageError` for an option about load that would do nothing: no scenario of the run has a rate. */
 function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions, scenarios: readonly ScenarioName[]): void {
   if (scenarios.some(isRateScenario)) return
-  const given = { '--rate': rate !== null, '--duration': duration !== null, '--load-processes': loadProcesses > 1 }
+  const isIdle = duration !== null && scenarios.length === 0
+  const given = { '--rate': rate !== null, '--duration': isIdle, '--load-processes': loadProcesses > 1 }
   const [word] = Object.entries(given).find(([, isGiven]) => isGiven) ?? []
   if (word === undefined) return
   throw new UsageError(

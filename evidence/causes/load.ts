@@ -49,6 +49,9 @@ export const loadCauses = {
     'It refuses again after the wait, perhaps because others use the same key: {trials}',
     { settings: ['LOAD_API_KEY'] },
   ),
+  'limit-not-quiet': may.inconclusive(
+    'It refuses again after the wait, perhaps because others use up the limit, which is not for this key alone: {trials}',
+  ),
   'sometimes-refused': may.inconclusive('After the wait it refuses, but too seldom to be blamed: {trials}'),
   'no-trial': may.inconclusive('No trial ended in an answer that shows whether it serves again'),
   'not-served-again': may.inconclusive('It named no wait, and it did not serve again in the time there was'),

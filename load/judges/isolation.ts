@@ -13,11 +13,12 @@ const nameOf = ({ facts, operation }: Bystanding) =>
 /** True for a bystander that was served, or got 429. Without a session, a right or a service, its answer tells nothing of the limit. */
 const isTelling = (answer: LoadAnswer) => is429(answer) || (answer.status ?? 500) < 400
 
-/** The scope in the words of `LimitResult.scope`: which of the asked bystanders have a limit of their own. */
-function scopeWords(asked: readonly Bystanding[]): string {
+/** The scope in the words of `LimitResult.scope`: which of the asked bystanders have a limit of their own. Null where that is not known. */
+function scopeWords(asked: readonly Bystanding[]): string | null {
   const apart = (whom: Bystander) => asked.some((answer) => answer.facts.whom === whom && !is429(answer))
   const parts = [...(apart('key') ? ['credential'] : []), ...(apart('product') ? ['product'] : [])]
-  return parts.length > 0 ? parts.join('+') : 'everybody'
+  if (parts.length > 0) return parts.join('+')
+  return asked.some(({ facts }) => facts.whom === 'key') ? 'everybody' : null
 }
 
 /** Judges the votes of repeated pairs; null where they did not tell. */
@@ -39,11 +40,16 @@ export function judgeIsolation(view: LimitView): Judgement {
   const controls = inPhase(view.trials, 'control')
   if (answered.length === 0 || controls.length === 0) return notExercised('nobody-else-asked')
   const exchanges = [...answered, ...controls].map(({ id }) => id)
-  // A served bystander tells something only where the limit still refuses the limited operation right after.
-  const asked = answered.filter((answer) => {
+  // A served bystander tells something only where the limit still refuses the limited operation right after, each time that it was asked.
+  const isClean = (answer: Bystanding) => {
     const next = controls.find((control) => control.startedAt >= answer.startedAt)
     return next !== undefined && is429(next) && isTelling(answer)
-  })
+  }
+  const asked = answered.filter(({ facts, status }) =>
+    answered.every(
+      (one) => one.facts.whom !== facts.whom || (isClean(one) && (one.status === 429) === (status === 429)),
+    ),
+  )
   if (asked.length === 0)
     return answered.some(isTelling)
       ? inconclusive('limit-let-go', { exchanges })
@@ -51,7 +57,8 @@ export function judgeIsolation(view: LimitView): Judgement {
   const refused = asked.filter(is429)
   // Of whom nothing is told may have a limit of its own: whose it is, is not known then.
   const isTold = answered.every((one) => asked.some((other) => other.facts.whom === one.facts.whom))
-  const detail = { ...(isTold ? { observed: scopeWords(asked) } : {}), exchanges }
+  const scope = isTold ? scopeWords(asked) : null
+  const detail = { ...(scope === null ? {} : { observed: scope }), exchanges }
   const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
   return refused.length > 0 ? undocumented('wider', detail, { whom }) : pass('apart', detail, { whom })
 }

@@ -2,7 +2,9 @@ import { counted } from '../../evidence/counted.ts'
 import { type Judgement, messageOf } from '../../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
 import { nameLimiter, type TraceFrame, unnamed } from '../limiter/limiter.ts'
+import { seconds } from '../seconds.ts'
 import { trialStory } from '../trial/story.ts'
+import { isRefusal } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
 import type { LimitView } from './limit-view.ts'
 import { is429, isRateLimited, type LoadAnswer, traceOf } from './load-answer.ts'
@@ -67,6 +69,17 @@ function unclear(view: LimitView, others: readonly LoadAnswer[]): Named | null {
   return { ...unnamed(why), verdict: 'inconclusive' }
 }
 
+/** O18: why there was no experiment. A limiter is learned from full to empty, several times over. */
+function whyNotLearned({ scenario, trials }: LimitView): string {
+  const kind = scenario.trials?.kind
+  const last = trials.at(-1)
+  if (kind === 'requests' || kind === 'time')
+    return `The trials took all their ${kind}, so there was no experiment to tell what kind of limiter it is.`
+  return kind === 'complete' && last !== undefined && !isRefusal(last)
+    ? `It takes too long until it is full again to tell within ${seconds(scenario.budget.ms)} what kind of limiter it is: --scenario limits --duration S gives it longer.`
+    : 'The trials did not end with a limit that serves again, so there was no experiment to tell what kind of limiter it is.'
+}
+
 /** O18: names the limiter by the experiment, or says why it cannot be named. */
 function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const met = view.own.some(is429)
@@ -74,7 +87,7 @@ function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const notNone = met ? null : unclear(view, [...inBursts, ...later])
   if (frame === null) {
     if (notNone !== null) return notNone
-    const why = met ? 'There was no experiment to tell what kind of limiter it is.' : messageOf(judgeNoRefusal(view))
+    const why = met ? whyNotLearned(view) : messageOf(judgeNoRefusal(view))
     return { ...unnamed(why), verdict: met ? 'inconclusive' : 'not-exercised' }
   }
   const { longerThanMs, wantsRound: _, ...fit } = nameLimiter(traceOf(view.own, frame))

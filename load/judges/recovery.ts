@@ -1,7 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
-import { brokenPairs, enoughPairs, outcomeOf } from '../trial/kept-waits.ts'
+import { brokenPairs, enoughPairs, enoughWaits, mayBeShared, outcomeOf } from '../trial/kept-waits.ts'
 import { graceMs, isServed } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, inPhase, is429 } from './load-answer.ts'
@@ -14,11 +14,29 @@ export type RecoveryTrial = ReturnType<typeof trialsOf>[number]
 export function trialsOf({ trials, atRest }: LimitView) {
   return inPhase(trials, 'recovery').map((answer) => {
     const { toldMs: told, waitedMs } = answer.facts
-    return { answer, told, outcome: waitedMs >= told + graceMs ? outcomeOf(answer, atRest) : ('void' as const) }
+    const outcome = outcomeOf(answer, atRest)
+    // Grace is for the limiter: it is due before the limiter is blamed, and no part of the wait.
+    return { answer, told, outcome: waitedMs >= told + (outcome === 'served' ? 0 : graceMs) ? outcome : 'void' }
   })
 }
 
 const isBroken = ({ outcome }: RecoveryTrial) => outcome === 'refused'
+
+const withOthers = ({ trials, scope }: LimitView) => [...trials, ...scope]
+
+/** O16: true where waits were broken too often to be chance. */
+function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
+  const answers = withOthers(view)
+  const pairs = brokenPairs(answers, view.atRest)
+  if (pairs !== null && pairs >= enoughPairs) return true
+  const refused = trials.filter(isBroken).length
+  if (refused === 0 || trials.some(({ outcome }) => outcome === 'served')) return false
+  const polled = inPhase(view.trials, 'poll')
+  const isForEver = polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused')
+  if (mayBeShared(answers)) return pairs !== null && isForEver && trials.length + polled.length >= enoughWaits
+  // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
+  return refused >= 3 || (isForEver && refused + polled.length >= 3)
+}
 
 /** O16: after the told wait, one second of grace and a round trip, the client is served. */
 export function judgeRecovery(view: LimitView): Judgement {
@@ -41,20 +59,17 @@ export function judgeRecovery(view: LimitView): Judgement {
       { trials: `in ${served.length} of ${counted(trials.length, 'trial')} (${waits})` },
     )
   const polled = inPhase(view.trials, 'poll')
-  // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
-  const forEver =
-    polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused') && refused.length + polled.length >= 3
-  const again = (brokenPairs(view.trials, view.atRest) ?? 0) >= enoughPairs
-  const never = again || (served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver))
+  const isBlamed = tooOften(view, trials)
   const values = { trials: `in ${refused.length} of ${counted(trials.length, 'trial')} (${waits})` }
-  if (never && view.quietKey) {
+  if (isBlamed && view.quietKey) {
     const later = polled.length > 0 ? `, and ${polled.length} times later` : ''
     const statuses = [...new Set(refused.map(({ answer }) => answer.status))].join(' or ')
     const observed = `${statuses} in ${refused.length} of ${trials.length}${later}`
     return violation('refused-again', { expected: 'served after Retry-After', observed, exchanges }, values)
   }
-  if (never) return inconclusive('key-not-quiet', { exchanges }, values)
-  if (refused.length > 0) return inconclusive('sometimes-refused', { exchanges }, values)
+  if (isBlamed) return inconclusive('key-not-quiet', { exchanges }, values)
+  const isShared = served.length === 0 && mayBeShared(withOthers(view))
+  if (refused.length > 0) return inconclusive(isShared ? 'limit-not-quiet' : 'sometimes-refused', { exchanges }, values)
   return inconclusive('no-trial', { exchanges })
 }
 

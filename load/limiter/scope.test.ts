@@ -16,7 +16,7 @@ test.for(scopeTruths)('the scope of a limit kept per %s is found, or not told, a
 })
 
 describe('a service that always answers the same', () => {
-  const ask = (status: number | null) => {
+  const ask = (status: number | null, asked = dimensions) => {
     const time = new VirtualTime()
     let sent = 0
     const send = async () => {
@@ -26,11 +26,15 @@ describe('a service that always answers the same', () => {
       return { status, sentAt, receivedAt: time.now(), retryAfterMs: null }
     }
     const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
-    return time.run(probeScope({ send, clock, budget, dimensions })).then((scope) => ({ scope, sent }))
+    return time.run(probeScope({ send, clock, budget, dimensions: asked })).then((scope) => ({ scope, sent }))
   }
 
   test('has one limit for everybody where it refuses all requests', async () => {
     expect((await ask(429)).scope).toMatchObject({ scope: 'everybody', apart: { credential: false } })
+  })
+
+  test('has no scope where it refuses all that one key asks, and no other key was asked', async () => {
+    expect((await ask(429, ['product', 'operation'])).scope).toMatchObject({ scope: null, apart: { product: false } })
   })
 
   test.for([200, null])('has no scope where it answers %s, and the budget is kept', async (status) => {

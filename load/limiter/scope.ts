@@ -174,6 +174,8 @@ function nameOf(apart: Scope['apart'], dimensions: readonly Dimension[], trouble
   }
   const own = dimensions.filter((dimension) => apart[dimension])
   const parts = own.includes('operation') ? own.filter((dimension) => dimension !== 'product') : own
+  // A limit of each key refuses all that one key asks.
+  if (parts.length === 0 && !dimensions.includes('credential')) return { scope: null, why: 'no other key was asked' }
   const scope = parts.length > 0 ? parts.join('+') : 'everybody'
   return { scope, why: `while refused, each of ${dimensions.join(', ')} was varied between refused controls` }
 }

@@ -29,7 +29,8 @@ const previous = order.previous === null ? undefined : (JSON.parse(open(order.pr
 export const options = oneClient('limits', order.budget.ms, order.timeoutMs)
 
 const clock = { now: Date.now, sleep: pause }
-const longestRestMs = 15_000
+/** A limit that takes longer until it is full again is not learned: that takes several such times. */
+const longestRestMs = order.budget.ms / 5
 
 /** The order of a k6 user, from the environment: the trials alone. */
 function orderOfUser(): LimitsOrder {
@@ -111,7 +112,8 @@ export default async function limits(): Promise<void> {
   }
 
   async function learn(trial: TrialEnd): Promise<Pick<LimitsEnd, 'trace' | 'scope'>> {
-    const isOver = (trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding
+    // A burst may take the rest of the trials' requests and be served: the limit is over then, too.
+    const isOver = ['complete', 'no-refusal', 'requests'].includes(trial.kind) && !trial.holding
     if (!isOver) return { trace: null, scope: null }
     // Whatever the limiter, what the trials used must have come back: the experiment knows nothing of the trials.
     const fullMs = refillMs(answers)

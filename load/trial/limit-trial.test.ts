@@ -8,7 +8,10 @@ interface Sent {
   readonly status: number | null
 }
 
-type Service = (facts: TrialFacts, at: number) => { readonly status: number | null; readonly wait?: number }
+type Service = (
+  facts: TrialFacts,
+  at: number,
+) => { readonly status: number | null; readonly wait?: number; readonly trip?: number }
 
 const tripMs = 20
 
@@ -28,11 +31,11 @@ async function trials(
     },
     send: async (facts: TrialFacts) => {
       const at = now
-      const { status, wait } = service(facts, at)
+      const { status, wait, trip = tripMs } = service(facts, at)
       sent.push({ facts, at, status })
       await Promise.resolve()
-      now = Math.max(now, at + tripMs)
-      return { status, sentAt: at, receivedAt: at + tripMs, retryAfterMs: wait === undefined ? null : wait * 1000 }
+      now = Math.max(now, at + trip)
+      return { status, sentAt: at, receivedAt: at + trip, retryAfterMs: wait === undefined ? null : wait * 1000 }
     },
   }
   const end = await tryLimit(world, budget, bystanders)
@@ -68,6 +71,12 @@ test('three trials are made, each after the told wait, a second and a round trip
   )
 })
 
+test('the round trip is one of a request alone: those of a burst wait for each other', async () => {
+  const service = fixedWindow(20, 2000, true)
+  const { of } = await trials((facts, at) => ({ ...service(facts, at), trip: facts.phase === 'burst' ? 700 : tripMs }))
+  expect(of('recovery').map((sent) => waitOf(sent)[1])).toEqual(Array.from({ length: 3 }, () => 2000 + 1000 + tripMs))
+})
+
 test('a load step sends at least 16 requests at once, and the steps stop at the first refusal', async () => {
   const { of } = await trials(fixedWindow(30, 2000, true))
   const steps = new Map<number, number>()
@@ -76,18 +85,25 @@ test('a load step sends at least 16 requests at once, and the steps stop at the 
   expect([...steps.values()]).toEqual([24, 48, 24, 48, 24, 48])
 })
 
-test('each bystander is asked once while the limit holds, each between two refusals', async () => {
-  const { sent, of } = await trials(fixedWindow(20, 2000, true))
+test('a bystander that is refused is asked once, one that is served three times, each between two refusals', async () => {
+  const service = fixedWindow(20, 2000, true)
+  const { sent } = await trials((facts, at) =>
+    facts.phase === 'scope' && facts.whom === 'product' ? { status: 429 } : service(facts, at),
+  )
   const at = sent.findIndex(({ facts }) => facts.phase === 'scope')
   expect(
-    sent.slice(at, at + 4).map(({ facts, status }) => ['whom' in facts ? facts.whom : facts.phase, status]),
+    sent.slice(at, at + 9).map(({ facts, status }) => ['whom' in facts ? facts.whom : facts.phase, status]),
   ).toEqual([
-    ['product', 200],
+    ['product', 429],
     ['control', 429],
     ['key', 200],
     ['control', 429],
+    ['key', 200],
+    ['control', 429],
+    ['key', 200],
+    ['control', 429],
+    ['recovery', 200],
   ])
-  expect(of('scope')).toHaveLength(2)
 })
 
 test('only bystanders and their controls are sent during a told wait', async () => {
@@ -104,6 +120,24 @@ test('a limit that does not let go is asked three times in all, each time after 
   expect(end).toMatchObject({ kind: 'complete', holding: true })
   expect(of('recovery').map(({ status }) => status)).toEqual([429, 429, 429])
   expect(of('burst')).toHaveLength(24)
+})
+
+/** Another key is refused as well, so others may use up the limit. */
+const shared = (service: Service): Service => {
+  return (facts, at) => service(facts.phase === 'scope' ? { phase: 'control', round: 1 } : facts, at)
+}
+
+test('a limit that others may use up is asked eight times, also before the second of grace is over', async () => {
+  const { end, of } = await trials(
+    shared(({ phase }, at) =>
+      phase === 'rest' || (phase === 'burst' && at < 1_000_050) ? { status: 200 } : { status: 429, wait: 1 },
+    ),
+    { requests: 400, ms: 75_000 },
+  )
+  expect(end).toMatchObject({ kind: 'complete', holding: true })
+  expect(of('recovery').map((sent) => (waitOf(sent)[1] ?? 0) - tripMs)).toEqual([
+    2000, 2000, 2000, 1000, 1500, 2000, 1000, 1500,
+  ])
 })
 
 /** A window that begins with its first request, and tells to wait one second, however long it lasts. */

@@ -1,7 +1,7 @@
 import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
 import { inFlightInTime } from './in-flight.ts'
-import { brokenPairs, enoughPairs } from './kept-waits.ts'
+import { brokenPairs, enoughPairs, enoughWaits, mayBeShared } from './kept-waits.ts'
 import type { TrialAnswer } from './story.ts'
 import {
   earlyQuestions,
@@ -48,7 +48,6 @@ class Trial {
   private readonly world: TrialWorld
   private readonly budget: Budget
   private readonly startedAt: number
-  private sent = 0
   private steps = 0
   private roundTripMs = 0
   private restStatus: number | null = null
@@ -83,8 +82,9 @@ class Trial {
         const stopped = await this.burst(round)
         if (stopped !== null) return round === 1 ? 'no-refusal' : stopped
         if (this.brokeDown && !this.limited) return await this.countOneByOne()
-        if (round === 1 && this.limited) await this.askFor(bystanders)
       }
+      // A limit of one request refuses the second at rest.
+      if (round === 1 && this.limited && rest.some((answer) => !isRefusal(answer))) await this.askFor(bystanders)
       const served = await this.recover(round)
       if (typeof served === 'string') return served
       refused = !served
@@ -95,13 +95,20 @@ class Trial {
 
   /** O16: a limit that lasts for two or three of its told waits ends between two trials. Each further trial then begins anew. */
   private get isWorthMore(): boolean {
-    const isInTime = this.timeLeft > rounds * (this.longestMs + graceMs)
+    if (this.timeLeft <= rounds * (this.longestMs + graceMs)) return false
     const pairs = brokenPairs(this.answers, this.restStatus)
-    return this.servedAgain && pairs !== null && pairs < enoughPairs && isInTime
+    const isOpen = this.servedAgain || (mayBeShared(this.answers) && this.tried < enoughWaits)
+    return isOpen && pairs !== null && pairs < enoughPairs
+  }
+
+  /** Others may use up the limit within the second of grace. So a limit that never served again is asked at other moments too. */
+  private get graceMs(): number {
+    const isVaried = this.tried >= rounds && !this.servedAgain && mayBeShared(this.answers)
+    return isVaried ? (graceMs * (this.tried % 3)) / 2 : graceMs
   }
 
   private get requestsLeft(): number {
-    return this.budget.requests - this.sent
+    return this.budget.requests - this.answers.length
   }
 
   private get timeLeft(): number {
@@ -110,10 +117,11 @@ class Trial {
 
   /** Sends one request, and remembers the wait that a refusal told. */
   private async ask(facts: TrialFacts): Promise<TimedAnswer> {
-    this.sent += 1
     const answer = await this.world.send(facts)
     this.answers.push({ facts, status: answer.status })
-    if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
+    // Those of a burst wait for each other, on our side too: that is no round trip.
+    if (answer.status !== null && facts.phase !== 'burst')
+      this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
     this.limited ||= answer.status === 429
     // §8.2 names no status: any refusal may tell a wait.
     if (isRefusal(answer) || !isServed(answer, this.restStatus)) this.keep(answer)
@@ -158,11 +166,17 @@ class Trial {
     }
   }
 
-  /** O17: asks each bystander between two refusals of the limit. The burst's refusal is the first. */
+  /**
+   * O17: asks each bystander between two refusals of the limit. The burst's refusal is the first. One that is served is asked three times:
+   * a limit that gives back fast may have served it by chance.
+   */
   private async askFor(bystanders: readonly Bystander[]): Promise<void> {
     for (const whom of bystanders) {
-      await this.ask({ phase: 'scope', round: 1, whom })
-      await this.ask({ phase: 'control', round: 1 })
+      for (let asked = 0; asked < several; asked += 1) {
+        const other = await this.ask({ phase: 'scope', round: 1, whom })
+        const { status } = await this.ask({ phase: 'control', round: 1 })
+        if (status !== 429 || !isServed(other, this.restStatus)) break
+      }
     }
   }
 
@@ -176,7 +190,7 @@ class Trial {
     round: number,
     { from, waitMs }: { readonly from: number; readonly waitMs: number },
   ): Promise<Recovered> {
-    const at = from + waitMs + graceMs + this.roundTripMs
+    const at = from + waitMs + this.graceMs + this.roundTripMs
     if (at - this.world.now() > this.timeLeft) {
       this.askedMs = waitMs
       await this.askEarly(round, from, waitMs)
@@ -187,8 +201,7 @@ class Trial {
     this.told = null
     this.tried += 1
     this.longestMs = Math.max(this.longestMs, waitMs)
-    const waitedMs = this.world.now() - from
-    const answer = await this.ask({ phase: 'recovery', round, toldMs: waitMs, waitedMs })
+    const answer = await this.ask({ phase: 'recovery', round, toldMs: waitMs, waitedMs: this.world.now() - from })
     if (!isRefusal(answer)) this.restStatus ??= answer.status
     return isServed(answer, this.restStatus)
   }
@@ -223,7 +236,7 @@ class Trial {
    * Refused three times in a row, in three rounds, and served after a wait each time, means a limit, whatever its status.
    */
   private async countOneByOne(): Promise<TrialEnd['kind']> {
-    const mostAlone = 2 * this.sent + several
+    const mostAlone = 2 * this.answers.length + several
     for (let round = 1; ; round += 1) {
       const back = await this.recover(round)
       if (back !== true && back !== 'complete') return back === false ? 'complete' : back

@@ -90,7 +90,7 @@ const how = {
   shard: one('I/N', 'one of N parts of the contract half; merge puts them together', partOf),
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
   rate: perSecond('requests a second at the plateau; stress, spike, soak and breakpoint need it'),
-  duration: whole(aDay, 'S', 'of each load scenario but limits, ramps included'),
+  duration: whole(aDay, 'S', 'of each load scenario, ramps included; of limits where it runs alone (75)'),
   failOn: someOf(['drift', 'parity'], '--fail-on', 'what differs from the baseline or the other run is exit 1'),
   noParity: flag('cutover: does not ask development the same first'),
 }
