@@ -33,7 +33,7 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
   if (refused === 0 || trials.some(({ outcome }) => outcome === 'served')) return false
   const polled = inPhase(view.trials, 'poll')
   const isForEver = polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused')
-  if (mayBeShared(answers)) return pairs !== null && isForEver && trials.length + polled.length >= enoughWaits
+  if (mayBeShared(answers)) return pairs !== null && trials.length + (isForEver ? polled.length : 0) >= enoughWaits
   // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
   return refused >= 3 || (isForEver && refused + polled.length >= 3)
 }

@@ -7,6 +7,9 @@ export const enoughPairs = 3
 /** O16: so many waits, none of which was kept, are no chance even where others may use up the limit. */
 export const enoughWaits = 8
 
+/** Nobody uses up a limit within the second of grace that tells to wait for longer than this, milliseconds. */
+const longWaitMs = 5 * graceMs
+
 /** What an answer after a wait shows. `void`: nothing. */
 export function outcomeOf(
   { status }: Pick<TrialAnswer, 'status'>,
@@ -41,8 +44,12 @@ function meetingsOf(answers: readonly TrialAnswer[], atRest: number | null) {
   })
 }
 
-/** O16: true where others may use up the limit, however quiet our key is: it refused the first request, or another key as well. */
+/**
+ * O16: true where others may use up the limit, however quiet our key is: it refused the first request, or another key as well, and tells
+ * short waits.
+ */
 export function mayBeShared(answers: readonly TrialAnswer[]): boolean {
+  if (answers.some(({ facts }) => facts.phase === 'recovery' && facts.toldMs > longWaitMs)) return false
   const first = answers.find(({ facts }) => facts.phase === 'rest')
   const others = answers.filter(({ facts }) => facts.phase === 'scope' && facts.whom === 'key')
   return [first, ...others].some((answer) => answer?.status === 429)
