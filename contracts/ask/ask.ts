@@ -87,7 +87,7 @@ class Asking {
     this.#ledger = new Ledger(plan)
     this.#putAside = new PutAside(this.#dispatcher, this.#retry.longestWaitMs)
     const asking = { clock, dispatcher: this.#dispatcher, ledger: this.#ledger }
-    const witnesses = new WitnessSender(this.#dispatcher, this.#ledger.entries)
+    const witnesses = new WitnessSender(this.#dispatcher, this.#ledger.entries, this.#retry.longestWaitMs)
     const served = new ServedBefore({
       ...{ ...asking, witnesses, retry: this.#retry },
       isOver: () => options.signal.aborted || this.#deadline.isOver,

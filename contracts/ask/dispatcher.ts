@@ -4,7 +4,7 @@ import type { AskClock } from './clock.ts'
 import { Notifier, tickMs } from './notifier.ts'
 import { OwnRefusals } from './pace/own-refusals.ts'
 import { Pace } from './pace/pace.ts'
-import type { Share } from './pace/share.ts'
+import type { Refused, Share } from './pace/share.ts'
 import type { KeptBack } from './progress.ts'
 import type { Task } from './queue.ts'
 import { type Next, nextStep } from './retry-policy.ts'
@@ -160,10 +160,14 @@ export class Dispatcher {
     return !isOver()
   }
 
-  /** Records an attempt that settles nothing. Returns the task to send next, which waits for `waitMs` milliseconds. */
-  disregard(task: Task, exchange: Exchange, waitMs: number): Task {
+  /**
+   * Records an attempt that settles nothing. Returns the task to send next, which waits for `waitMs` milliseconds. `limit`: the wait that
+   * a limit told, which others keep as well.
+   */
+  disregard(task: Task, exchange: Exchange, waitMs: number, limit: Refused | null = null): Task {
     this.#options.record(exchange)
-    this.#pace.ended(attemptId(task), false)
+    if (limit === null) this.#pace.ended(attemptId(task), false)
+    else this.#pace.refused(attemptId(task), this.#options.clock.monotonic(), limit)
     const attempts = isReadiness(exchange) ? task.attempts : [...task.attempts, exchange]
     return { ...task, sent: task.sent + 1, attempts, notBefore: this.#options.clock.monotonic() + waitMs }
   }

@@ -4,6 +4,9 @@ import { Slowest } from './pace/slowest.ts'
 import type { Queue, Task } from './queue.ts'
 import type { Shares } from './shares.ts'
 
+/** So many of those that go last are under way at most: a limit of their own then refuses few at once. */
+const lastAtOnce = 4
+
 /** Says whose turn it is: the first of the plan, but shares that wait longest, or that teach whom a limit concerns, go before. */
 export class WhoseTurn {
   readonly #pace: Pace
@@ -24,9 +27,10 @@ export class WhoseTurn {
     this.#slowest.look(() => this.#shares.count(queue.entries()), now)
   }
 
-  /** Says of a share whether it is put off: it goes last, and others are left or under way. */
+  /** Says of a share whether it is put off: it goes last, and others are left or under way, or enough of those that go last. */
   putOff(queue: Queue): (share: Share) => boolean {
-    return (share) => this.#pace.goesLast(share) && this.#areOthersLeft(queue)
+    const isFull = () => this.#pace.running >= lastAtOnce
+    return (share) => this.#pace.goesLast(share) && (isFull() || this.#areOthersLeft(queue))
   }
 
   #areOthersLeft(queue: Queue): boolean {

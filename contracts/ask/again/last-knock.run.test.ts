@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isReadiness } from '../../../evidence/exchange.ts'
 import type { Deployment, PlainAnswer, PlainRequest } from '../../../fixtures/deployment.ts'
 import { keyHeader } from '../../../fixtures/errors.ts'
 import { headerValue } from '../../../fixtures/headers.ts'
@@ -51,6 +52,19 @@ test.for([
   expect(findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
   const isTold = learned.turnedAway.length > 0 || learned.keyValid.until !== null
   expect(isTold, 'a run that says so').toBe(true)
+})
+
+test('O11: no second knock is sent into the wait that the first was told', async () => {
+  const { exchanges } = await usual
+  const [first = 0] = exchanges.flatMap((one, nth) => (isReadiness(one) ? [nth] : [])).slice(-2)
+  let isTold = false
+  const refused = () => {
+    if (isTold) return null
+    isTold = true
+    return json(429, { error: { code: 'rate_limited', message: 'Later.' } }, [['Retry-After', '1']])
+  }
+  const knocks = (await turning(first, refused)).exchanges.filter(isReadiness)
+  expect(knocks.map(({ response }) => response?.status).slice(-2)).toEqual([429])
 })
 
 test('the own key is not revoked where other operations refuse it and the shown ones serve it', async () => {

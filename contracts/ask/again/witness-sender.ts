@@ -1,19 +1,24 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
-import type { Outcome } from '../../outcome.ts'
+import { toldMs } from '../../../evidence/told-wait.ts'
+import { answerOf } from '../../answer.ts'
+import { isRefusalByLimit, type Outcome } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import type { Dispatcher } from '../dispatcher.ts'
+import type { Refused } from '../pace/share.ts'
 import type { Task } from '../queue.ts'
 
 /** Asks a probe once more that was answered before. The answer tells whether the target serves anyone, and nothing of the operation. */
 export class WitnessSender {
   readonly #dispatcher: Dispatcher
   readonly #entries: ReadonlyMap<string, Entry>
+  readonly #longestWaitMs: number
   /** How often each probe was sent. */
   readonly #sent = new Map<string, number>()
 
-  /** `entries`: all entries of the plan, by probe. */
-  constructor(dispatcher: Dispatcher, entries: ReadonlyMap<string, Entry>) {
+  /** `entries`: all entries of the plan, by probe. `longestWaitMs`: the longest wait that everybody keeps. */
+  constructor(dispatcher: Dispatcher, entries: ReadonlyMap<string, Entry>, longestWaitMs: number) {
     this.#dispatcher = dispatcher
+    this.#longestWaitMs = longestWaitMs
     this.#entries = entries
   }
 
@@ -25,8 +30,17 @@ export class WitnessSender {
     const task = { ...witness, sent }
     const exchange = await this.#dispatcher.send(task)
     if (exchange === null) return null
-    this.#dispatcher.disregard(task, { ...exchange, facts: { ...factsOf(exchange), readiness: true } }, 0)
+    const recorded = { ...exchange, facts: { ...factsOf(exchange), readiness: true } } as const
+    this.#dispatcher.disregard(task, recorded, 0, this.#limitIn(exchange))
     return exchange
+  }
+
+  /** The wait that a limit told in an answer; null where none did. */
+  #limitIn(exchange: Exchange): Refused | null {
+    const answer = answerOf(exchange)
+    const told = answer !== null && isRefusalByLimit(answer) ? toldMs(exchange) : null
+    if (told === null) return null
+    return { untilMs: this.#dispatcher.keptBack.now + told, isNamed: true, overBudget: told > this.#longestWaitMs }
   }
 
   /** The task by which a settled probe would be sent next; none where the plan does not hold the probe. */

@@ -108,7 +108,7 @@ export class Pace {
     return rate === null || kind === 'load' || !this.#scopes.rates.has(kind) || this.#isByChance || rate.nextAt <= now
   }
 
-  /** True where a share goes last: its limit may be its own, and everybody would keep a further long wait. */
+  /** True where a share goes last: its limit may be its own, and everybody would keep a further wait. */
   goesLast(share: Share): boolean {
     return (this.#mayBeTwo || this.#scopes.waits.has('all')) && this.#last.include(share)
   }
@@ -144,7 +144,8 @@ export class Pace {
     const running = { share, startedAt: now, nth: this.#sent, most: 0, underWay: underWayOf(counts) }
     this.#running.set(key, running)
     const [scope = 'all', ...more] = this.#scopes.rates
-    if (scope !== 'all' && more.length === 0) this.#counts.assumeRate(counts[scope], this.#typical, now)
+    const isTypical = scope !== 'all' && more.length === 0 && !this.#last.areFew
+    if (isTypical) this.#counts.assumeRate(counts[scope], this.#typical, now)
     this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))
     if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
     this.#most = running.most = this.running
@@ -190,9 +191,8 @@ export class Pace {
     const running = this.#end(key)
     if (running === null) return
     const { share } = running
-    const counts = this.#counts.of(share)
     if (overBudget) {
-      this.#counts.hold(counts['holder-product'], untilMs)
+      this.#counts.hold(this.#counts.of(share)['holder-product'], untilMs)
       return
     }
     if (!isNamed && !this.#untold.isAboutTime(running.underWay)) {
@@ -211,7 +211,7 @@ export class Pace {
     }
     const refusal = { ...running, at: now, untilMs, isPaced }
     this.#counts.refused(refusal)
-    this.#last.refused(share, untilMs - now, isWave)
+    this.#last.refused(share, isWave)
     this.#evidence.refused(refusal)
     this.#trial = this.#isByChance ? (this.#trial ?? new ChanceTrial()) : null
     this.#trial?.refused(running.startedAt, now, isWave)

@@ -1,8 +1,5 @@
 import { type Share, scopeKey } from './share.ts'
 
-/** A longer wait for everybody is dear. Milliseconds. */
-const dearMs = 8_000
-
 /**
  * Up to `most` operations, or one product, may have a limit of their own, if nobody else was refused in so many waves. Where each product
  * has the same limit, another one is refused by then, and none may be left unused.
@@ -13,18 +10,22 @@ const own = [
 ] as const
 
 /**
- * Knows what is sent last: operations, or a product, that alone were told to wait for long. A limit that is theirs alone then keeps
- * nobody waiting again and again, before it is known whom it concerns.
+ * Knows what is sent last: operations, or a product, that alone were told to wait. A limit that is theirs alone then keeps nobody waiting
+ * again and again, before it is known whom it concerns.
  */
 export class SentLast {
   readonly #refused = own.map((row) => ({ ...row, keys: new Set<string>() }))
   #waves = 0
 
-  /** Takes note of a refusal. `toldMs`: the wait that it told, milliseconds. `isWave`: it is the first of a wave. */
-  refused(share: Share, toldMs: number, isWave: boolean): void {
-    if (toldMs <= dearMs) return
+  /** Takes note of a refusal that told to wait. `isWave`: it is the first of a wave. */
+  refused(share: Share, isWave: boolean): void {
     if (isWave) this.#waves += 1
     for (const { scope, keys } of this.#refused) keys.add(scopeKey(scope, share))
+  }
+
+  /** True while so few operations were refused that the limit may be theirs: nothing is known of others. */
+  get areFew(): boolean {
+    return this.#refused.some(({ scope, keys, most }) => scope === 'operation' && keys.size <= most)
   }
 
   include(share: Share): boolean {
