@@ -45,14 +45,15 @@ function meetingsOf(answers: readonly TrialAnswer[], atRest: number | null) {
 }
 
 /**
- * O16: true where others may use up the limit, however quiet our key is: it refused the first request, or another key as well, and tells
+ * O16: true where others may use up the limit, however quiet our key is: it refused the first request, or another key as well and tells
  * short waits.
  */
 export function mayBeShared(answers: readonly TrialAnswer[]): boolean {
-  if (answers.some(({ facts }) => facts.phase === 'recovery' && facts.toldMs > longWaitMs)) return false
-  const first = answers.find(({ facts }) => facts.phase === 'rest')
-  const others = answers.filter(({ facts }) => facts.phase === 'scope' && facts.whom === 'key')
-  return [first, ...others].some((answer) => answer?.status === 429)
+  if (answers.find(({ facts }) => facts.phase === 'rest')?.status === 429) return true
+  const isLong = answers.some(({ facts }) => facts.phase === 'recovery' && facts.toldMs > longWaitMs)
+  return (
+    !isLong && answers.some(({ facts, status }) => facts.phase === 'scope' && facts.whom === 'key' && status === 429)
+  )
 }
 
 /**

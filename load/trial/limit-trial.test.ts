@@ -140,6 +140,16 @@ test('a limit that others may use up is asked eight times, also before the secon
   ])
 })
 
+test('a limit of several seconds that others may use up is asked three times: nobody uses it up within the second of grace', async () => {
+  const { of } = await trials(
+    shared(({ phase }, at) =>
+      phase === 'rest' || (phase === 'burst' && at < 1_000_050) ? { status: 200 } : { status: 429, wait: 6 },
+    ),
+    { requests: 400, ms: 75_000 },
+  )
+  expect(of('recovery')).toHaveLength(3)
+})
+
 /** A window that begins with its first request, and tells to wait one second, however long it lasts. */
 const untrue = (windowMs: number): Service => {
   const service = fixedWindow(20, windowMs, true)
