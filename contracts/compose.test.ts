@@ -44,7 +44,7 @@ describe('a request of a probe', () => {
     ['odd-markup', 'plc', `/base/api/ads/placement/choice/%3Cb%3E%22'%26%2500`],
     ['odd-blank', 'plc', '/base/api/ads/placement/choice/%20'],
     ['odd-null', 'plc', '/base/api/ads/placement/choice/null'],
-    ['odd-negative', 'plc', '/base/api/ads/placement/choice/-99999999999999999999'],
+    ['odd-negative', 'plc', '/base/api/ads/placement/choice/-1'],
   ] as const)('the identifier %s is percent-encoded', ([value, placementId, target]) => {
     expect(made(choice, { value }, { ids: { ...allKnown.ids, placementId } }).target).toBe(target)
   })

@@ -5,14 +5,14 @@ import { inTheFormOf, wordOf } from './words.ts'
 
 /** Identifiers that are odd in one way each (O7c). */
 const oddIdentifiers = {
-  'odd-long': { is: 'long', text: 'x'.repeat(1100) },
+  // Also a number far beyond 64 bits: what is read as a number may not fit where it is kept.
+  'odd-long': { is: 'long', text: '9'.repeat(1100) },
   'odd-non-ascii': { is: 'non-ascii', text: 'идентификатор-日本-🎉' },
   'odd-markup': { is: 'markup', text: '<b>"\'&%00' },
   'odd-path': { is: 'path', text: '../../etc' },
   'odd-blank': { is: 'blank', text: ' ' },
   'odd-null': { is: 'null', text: 'null' },
-  // Beyond 64 bits, too: what is read as a number may not fit where it is kept.
-  'odd-negative': { is: 'negative', text: '-99999999999999999999' },
+  'odd-negative': { is: 'negative', text: '-1' },
   'odd-null-byte': { is: 'null byte', text: 'a\0b' },
 } as const
 

@@ -44,7 +44,7 @@ export function wordsOf(value: ObservedValue): string {
   if (typeof value === 'string') return value
   if (isList(value)) return value.join(', ')
   if (isInterval(value)) return value.from === value.to ? String(value.from) : `${value.from} to ${value.to}`
-  if (isUnread(value)) return 'too large to be kept'
+  if (isTooLarge(value)) return 'too large to be kept'
   return Object.entries(value)
     .map(([place, type]) => `${place} ${type}`)
     .join(', ')
@@ -53,7 +53,7 @@ export function wordsOf(value: ObservedValue): string {
 export const isList = (value: ObservedValue): value is readonly string[] => Array.isArray(value)
 
 /** True for the shape of a body that was too large to be kept: nothing is known of it. */
-export const isUnread = (value: ObservedValue) => typeof value === 'object' && Object.keys(value).length === 0
+export const isTooLarge = (value: ObservedValue) => typeof value === 'object' && Object.keys(value).length === 0
 
 export function isInterval(value: ObservedValue): value is ValueOf<typeof interval> {
   return typeof value === 'object' && 'from' in value && typeof value['from'] === 'number'

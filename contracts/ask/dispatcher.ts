@@ -97,6 +97,12 @@ export class Dispatcher {
     const before = task.attempts.at(-1)
     const wasTold = task.alone && before !== undefined && isRefusedAlone(before) && tellsToWait(before)
     const servedBefore = wasTold ? await this.#isServing(task, stage) : null
+    // Who was asked whether anyone is served may have been told to wait.
+    if (wasTold && this.isHeld(task)) {
+      this.#isAlone = false
+      stage.queue.putBack(task)
+      return
+    }
     const exchange = await this.send(task, timeoutMs)
     if (exchange !== null) {
       const isOpen = task.alone && isRefusedAlone(exchange)
@@ -167,7 +173,7 @@ export class Dispatcher {
   disregard(task: Task, exchange: Exchange, waitMs: number, limit: Refused | null = null): Task {
     this.#options.record(exchange)
     if (limit === null) this.#pace.ended(attemptId(task), false)
-    else this.#pace.refused(attemptId(task), this.#options.clock.monotonic(), limit)
+    else this.#pace.told(attemptId(task), limit)
     const attempts = isReadiness(exchange) ? task.attempts : [...task.attempts, exchange]
     return { ...task, sent: task.sent + 1, attempts, notBefore: this.#options.clock.monotonic() + waitMs }
   }

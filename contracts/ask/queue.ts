@@ -24,7 +24,7 @@ export interface QueueRules {
   readonly isWanted: (entry: Entry) => boolean
 }
 
-/** Entries that share one condition. */
+/** Entries that wait for the same condition: an object that they share. */
 interface Waiting {
   readonly entries: readonly Entry[]
   /** How many of the probes that the condition looks at are open. */

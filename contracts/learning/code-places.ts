@@ -108,21 +108,26 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
 
 /**
  * O5a: true for a place that says the kind of an error, as `type: invalid_request` beside `code: not_found`. With some status it holds
- * another code at three operations or more, while the right one stands at another place.
+ * another code at three operations or more that share the beginning of their paths, and the right one at none of these, while the right
+ * one stands at another place.
  */
 function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: readonly Answer[]): boolean {
   const others = places.filter((other) => other !== place)
-  const operationsOf = new Map<number, Set<string | null>>()
+  const seen = new Map<string, { isRight: boolean; readonly wrong: Set<string> }>()
   for (const answer of answers) {
-    const right = codeFor(answer.status)
-    if (right === null || others.length === 0) continue
+    const { status, exchange } = answer
+    const right = codeFor(status)
+    if (right === null || exchange.operation === null || others.length === 0) continue
     const texts = textsByPlace(answer)
     const own = codesAmong(texts.get(place))
-    if (own.length === 0 || own.includes(right)) continue
-    if (!others.some((other) => codesAmong(texts.get(other)).join() === right)) continue
-    operationsOf.set(answer.status, (operationsOf.get(answer.status) ?? new Set()).add(answer.exchange.operation))
+    if (own.length === 0 || !others.some((other) => codesAmong(texts.get(other)).join() === right)) continue
+    const [, , area] = exchange.operation.split('/')
+    const there = seen.get(`${status} ${area}`) ?? { isRight: false, wrong: new Set() }
+    seen.set(`${status} ${area}`, there)
+    if (own.includes(right)) there.isRight = true
+    else there.wrong.add(exchange.operation)
   }
-  return [...operationsOf.values()].some(({ size }) => size >= 3)
+  return [...seen.values()].some(({ isRight, wrong }) => !isRight && wrong.size >= 3)
 }
 
 const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))

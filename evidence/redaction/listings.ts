@@ -32,8 +32,8 @@ const listings: readonly Listing[] = [
 const spellsVisible = /(?:(?:[2-6][\da-f]|7[\da-e])(?:[\s,:;x-]|00|[\da-f](?=[\s,:;x-]))*){8}/i
 
 /**
- * Reads the bytes that a text lists as hex or decimal numbers, and the characters that it lists one by one. A run is read from its first and from its second character. With
- * `isVisible`, only hex listings with eight visible characters in a row are read.
+ * Reads the bytes that a text lists as hex or decimal numbers, and the characters that it lists one by one. A run is read from its first
+ * and from its second character. With `isVisible`, only hex listings with eight visible characters in a row are read.
  */
 export function listed(text: string, isVisible: boolean): readonly View[] {
   return listings.flatMap(({ run, isHex, ...writing }) => {

@@ -1,7 +1,7 @@
 import {
   isInterval,
   isList,
-  isUnread,
+  isTooLarge,
   keyOf,
   type Observation,
   type ObservedValue,
@@ -81,7 +81,7 @@ function sidesOf(
   after: Observation,
   optional: ReadonlySet<string> = new Set(),
 ): { readonly before: string; readonly after: string } | null {
-  if (isUnread(before.value) || isUnread(after.value)) return null
+  if (isTooLarge(before.value) || isTooLarge(after.value)) return null
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
   if (one !== null && other !== null) return sidesOfPlaces(one, other, optional)
   if (isInterval(before.value) && isInterval(after.value)) {
@@ -117,7 +117,7 @@ export function differencesBetween(
     const { operation, subject } = one
     if (before === undefined) {
       // A baseline that an older suite made says nothing of large bodies.
-      if (!askedBefore.has(askedOf(one)) || isUnread(one.value)) continue
+      if (!askedBefore.has(askedOf(one)) || isTooLarge(one.value)) continue
       const usual = typesBefore(one)
       const kind = usual === null ? 'new' : 'changed'
       found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
@@ -166,11 +166,11 @@ export function notAskedBy(baseline: readonly Observation[], now: readonly Obser
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
-/** The observations of a later run. A partial or unread one that agrees with a whole one of the baseline is replaced by that. */
+/** The observations of a later run. A partial or one too large that agrees with a whole one of the baseline is replaced by that. */
 export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
   const whole = byKey(baseline.filter(({ partial }) => partial !== true))
   return now.map((one) => {
-    const before = one.partial === true || isUnread(one.value) ? whole.get(keyOf(one)) : undefined
+    const before = one.partial === true || isTooLarge(one.value) ? whole.get(keyOf(one)) : undefined
     return before === undefined || sidesOf(before, one) !== null ? one : before
   })
 }

@@ -70,7 +70,10 @@ export class ServedBefore {
   /** Asks tasks, each alone, until one is served. A task that a limit holds is passed over: nothing is sent into a told wait (O11). */
   async #isAnyServed(witnesses: readonly Task[]): Promise<boolean | null> {
     const { isOver, served, dispatcher } = this.#asking
-    for (const witness of witnesses.filter((one) => !dispatcher.isHeld(one)).slice(0, mostAsked)) {
+    let left = mostAsked
+    for (const witness of witnesses) {
+      if (dispatcher.isHeld(witness)) continue
+      if (left-- === 0) break
       if (isOver()) return null
       const asked = { ...witness, sent: witness.sent + 1, alone: true, fresh: true }
       const exchange = await this.#asking.witnesses.ask(asked)

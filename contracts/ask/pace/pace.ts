@@ -220,6 +220,13 @@ export class Pace {
     this.#widen(refusal)
   }
 
+  /** Takes note of a wait that was told to a request which the pace did not send: it is kept, and tells nothing of the rate. */
+  told(key: string, { untilMs, overBudget }: Refused): void {
+    const running = this.#end(key)
+    if (running === null) return
+    this.#counts.hold(overBudget ? this.#counts.of(running.share)['holder-product'] : this.#counts.all, untilMs)
+  }
+
   /** Once two counts were told to wait at once, everybody keeps the waits: there may be a wider limit. */
   #widen({ share, at, untilMs }: RefusedShare): void {
     const [scope = 'all'] = this.#scopes.waits
