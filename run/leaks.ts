@@ -1,11 +1,13 @@
-import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { counted, firstFew } from '../evidence/counted.ts'
+import { checkOf, type Finding } from '../evidence/finding.ts'
 import { jsonText } from '../evidence/json-pieces.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
-import { writeText } from './files.ts'
+import { countsOf } from '../evidence/verdict.ts'
+import { writeJson } from './files.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
 import { claimOf } from './run-folder.ts'
@@ -74,14 +76,42 @@ function foundIn(files: readonly string[], scan: Redact, whose: string, done: st
   return [`A credential was found in ${which}: ${firstFew(files.map(scan))}`]
 }
 
-/** The results without any credential: only its characters go, so every finding and its verdict stay. */
-export function withoutSecrets(results: Results, scan: Redact): Results {
-  return JSON.parse(scan(jsonText(results))) as Results
+/** A finding without its free texts. What was asked, and the verdict, stay as far as they hold no credential. */
+function withoutTexts(finding: Finding, isFit: (text: string) => boolean): Finding {
+  const { check, operation, product } = finding
+  return {
+    ...finding,
+    check: isFit(check) ? check : checkOf(finding),
+    operation: operation !== null && isFit(operation) ? operation : null,
+    product: product !== null && isFit(product) ? product : null,
+    message: 'Withheld: a credential stood in the results of this run.',
+    expected: null,
+    observed: null,
+    exchanges: [],
+    reproduce: null,
+  }
 }
 
 /**
- * The last line of defence: deletes files that hold a credential, and writes the run again without it, as one that is not to be trusted.
- * Returns the results as the folder holds them; null where there was no credential.
+ * The results without any credential: whole where they hold none; else without texts that a target, a setting or an extension may have
+ * given; in the worst case without findings. The counts are those of the findings that stay.
+ */
+export function fitResults(results: Results, scan: Redact): Results {
+  const isFit = (text: string) => scan(text) === text
+  if (isFit(jsonText(results))) return results
+  const bare: Results = {
+    ...results,
+    run: { ...results.run, baseUrl: scan(results.run.baseUrl), outcome: scan(results.run.outcome) },
+    findings: results.findings.map((finding) => withoutTexts(finding, isFit)),
+    observations: {},
+    load: { scenarios: [], limits: [] },
+  }
+  return isFit(jsonText(bare)) ? bare : { ...bare, findings: [], summary: countsOf([]) }
+}
+
+/**
+ * The last line of defence: deletes files that hold a credential and writes the run again, as one that is not to be trusted. Returns the
+ * results as the folder holds them; null where there was no credential.
  */
 export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact): Results | null {
   const nameOf = (path: string) => relative(directory, path)
@@ -90,9 +120,12 @@ export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact):
     ...foundIn(leaksBefore(directory, scan).map(nameOf), scan, 'that lay in the folder before the run', 'left'),
   ]
   if (told.length === 0) return null
+  const isFit = (text: string) => scan(text) === text
   const spoiled = spoiledBy(run, told.join('; '))
-  writeText(directory, 'recording.json', scan(jsonText(spoiled.recording)))
-  const results = withoutSecrets(resultsOf(spoiled), scan)
-  writeReports(directory, results, run, scan)
-  return results
+  if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
+  const results = resultsOf(spoiled)
+  writeReports(directory, results, run, isFit)
+  const fit = fitResults(results, scan)
+  if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)
+  return fit
 }

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { jsonPieces } from '../evidence/json-pieces.ts'
-import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { formats } from '../reports/formats/formats.ts'
@@ -15,19 +14,21 @@ export interface WrittenRun extends Pick<RecordedRun, 'exchanges'> {
 }
 
 /**
- * Writes `results.json` and its other formats into a run folder; where `scan` is given, without what it finds. Returns a sentence for each
- * format that could not be written; throws a `UsageError` where `results.json` could not.
+ * Writes `results.json` and its other formats into a run folder. Where `isFit` is given, only texts that pass it are written. Returns a
+ * sentence for each format that could not be written; throws a `UsageError` where `results.json` could not.
  */
 export function writeReports(
   directory: string,
   results: Results,
   { exchanges, recording }: WrittenRun,
-  scan: Redact | null = null,
+  isFit: ((text: string) => boolean) | null = null,
 ): readonly string[] {
   const write = (file: string, make: () => string | Iterable<string>) => {
     collectGarbage()
     const text = make()
-    writeText(directory, file, scan === null ? text : scan(typeof text === 'string' ? text : [...text].join('')))
+    if (isFit === null) return writeText(directory, file, text)
+    const whole = typeof text === 'string' ? text : [...text].join('')
+    if (isFit(whole)) writeText(directory, file, whole)
   }
   write('results.json', () => jsonPieces(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))

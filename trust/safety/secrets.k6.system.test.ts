@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Cause } from '../../evidence/causes.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
 import type { PlainAnswer, PlainRequest, Reply } from '../../fixtures/deployment.ts'
@@ -13,7 +14,7 @@ import { createService } from '../../fixtures/service/service.ts'
 import { formats } from '../../reports/formats/formats.ts'
 import { validateResults } from '../../reports/validate.ts'
 import { redactLastWords, sayLastWords } from '../../run/last-words.ts'
-import { deleteLeaks, withoutSecrets } from '../../run/leaks.ts'
+import { deleteLeaks, fitResults } from '../../run/leaks.ts'
 import { redactionFor } from '../../run/redaction.ts'
 import { readKnown } from '../../run/settings/settings.ts'
 import { asDevelopment, startSuite } from '../processes/child-run.ts'
@@ -104,8 +105,8 @@ describe.concurrent('a planted leak fails the run', () => {
     await front.close()
     expect(code, output).toBe(2)
     expect(output).toMatch(/credential was found in \d+ files .*index\.html/)
-    expect(output).toMatch(/Report: .*index\.html\n/)
-    expect(files.get('index.html')).toContain('A credential was found')
+    expect(output).toMatch(/Report: none, index\.html is not there/)
+    expect(files.has('index.html')).toBe(false)
     expect(validateResults(results)).toEqual([])
     expect(results?.findings.length).toBeGreaterThan(0)
     expect(results?.run).toMatchObject({ exitCode: 2, outcome: expect.stringMatching(/^A credential was found/) })
@@ -124,7 +125,7 @@ describe('results that hold a credential', () => {
   })
 
   test('are unchanged where they hold none', () => {
-    expect(withoutSecrets(results, scan)).toEqual(results)
+    expect(fitResults(results, scan)).toBe(results)
   })
 
   test.for([
@@ -133,11 +134,23 @@ describe('results that hold a credential', () => {
     ['an operation of an extension', { operation: `GET /api/${key}` }],
     ['a product of an extension', { product: key }],
     ['a sub-id', { check: `request.field-type:${key}` }],
-  ] as const)('keep every finding and lose the credential: %s', ([, changes]) => {
-    const safe = withoutSecrets(leaking(changes), scan)
-    expect(validateResults(safe)).toEqual([])
-    const without = Object.entries(changes).map(([name, text]) => [name, text.replace(key, '[redacted]')])
-    expect(safe).toEqual(leaking(Object.fromEntries(without)))
+  ] as const)('keep every verdict without its texts: %s', ([, changes]) => {
+    const fit = fitResults(leaking(changes), scan)
+    expect(validateResults(fit)).toEqual([])
+    expect(fit.summary).toEqual(results.summary)
+    expect(fit.findings.map(({ id, verdict }) => [id, verdict])).toEqual(
+      results.findings.map(({ id, verdict }) => [id, verdict]),
+    )
+    expect(fit.findings[1]).toMatchObject({ operation: second?.operation, expected: null, observed: null })
+    expect(secretsIn(JSON.stringify(fit), [key])).toEqual([])
+  })
+
+  test('keep no finding where the findings without their texts still hold one', () => {
+    const fit = fitResults(leaking({ cause: key as Cause }), scan)
+    expect(validateResults(fit)).toEqual([])
+    expect(fit.findings).toEqual([])
+    expect(fit.run.id).toBe(results.run.id)
+    expect(secretsIn(JSON.stringify(fit), [key])).toEqual([])
   })
 })
 
