@@ -53,7 +53,8 @@ export function wordsOf(value: ObservedValue): string {
 export const isList = (value: ObservedValue): value is readonly string[] => Array.isArray(value)
 
 /** True for the shape of a body that was too large to be kept: nothing is known of it. */
-export const isTooLarge = (value: ObservedValue) => typeof value === 'object' && Object.keys(value).length === 0
+export const isTooLarge = (value: ObservedValue) =>
+  typeof value === 'object' && !isList(value) && Object.keys(value).length === 0
 
 export function isInterval(value: ObservedValue): value is ValueOf<typeof interval> {
   return typeof value === 'object' && 'from' in value && typeof value['from'] === 'number'

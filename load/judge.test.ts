@@ -63,10 +63,19 @@ describe('limits.recovers (O16)', () => {
   const poll = (status: number): FabricatedExchange => ({ phase: 'poll', status, waited: 1000 })
   const later = [again(3010), again(3010, 200)]
   const met = [...times(8, {}), ...times(8, told)]
+  const others = [{ phase: 'scope', whom: 'key', status: 429 } as const, { phase: 'control', status: 429 } as const]
+  const shared = [...rest, ...met, ...others]
   const untrue = [...met, again(3010), ...later]
   const singly = [{}, told, again(3010), ...later]
   const cases: readonly TrialCase[] = [
     ['served after the wait', ordinary, 'pass', 'served-again'],
+    ['eight waits broken, another key refused', [...shared, ...times(8, again(3010))], 'violation', 'refused-again'],
+    [
+      'seven of them, and 503',
+      [...shared, ...times(7, again(3010)), again(3010, 503)],
+      'inconclusive',
+      'limit-not-quiet',
+    ],
     ['served in three', [...refused, again(3010, 200), again(3010, 200), again(3010, 200)], 'pass', 'served-again'],
     ['refused in three of three', [...refused, again(3010), again(3010), again(3010)], 'violation', 'refused-again'],
     [
@@ -209,6 +218,7 @@ describe('limits.isolation (O17)', () => {
     ['the control was served', [...ordinary, product(200), { phase: 'control' }], 'inconclusive', 'limit-let-go'],
     ['another product answers 401', [...ordinary, product(401), control], 'inconclusive', 'nobody-else-served'],
     ['another product: 503, another key: 429', [...ordinary, product(503), key(429), control], 'undocumented', 'wider'],
+    ['another key in turn', [...ordinary, key(200), control, key(429), control], 'inconclusive', 'limit-let-go'],
     ['nobody answered', [...ordinary, product(null), control], 'not-exercised', 'nobody-else-asked'],
     ['nothing was refused', [...rest, product(200), { phase: 'control' }], 'not-exercised', 'no-refusal'],
     ['nobody else was asked', ordinary, 'not-exercised', 'nobody-else-asked'],

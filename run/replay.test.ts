@@ -54,10 +54,11 @@ test('load is asked again at the same rate and for the same time', () => {
   const scenario = (name: string, ratePerSecond: number | null) => ({
     name,
     planned: { requests: 128, ratePerSecond, durationMs: 8000 },
+    budget: { requests: 1500, ms: 200_000 },
   })
   const load = { scenarios: [scenario('limits', null), scenario('stress', 20)] }
   const words = (name: string) => loadWords(name, load as unknown as RecordedRun['recording']['load'])
   expect(words('stress')).toEqual(['--rate', '20', '--duration', '8'])
-  expect(words('limits')).toEqual([])
+  expect(words('limits')).toEqual(['--duration', '200'])
   expect(words('smoke')).toEqual([])
 })

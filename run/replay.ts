@@ -39,11 +39,13 @@ export function optionsFor(finding: Finding, { recording }: RecordedRun, setting
   return readRunOptions([profile, ...optionWords({ target, seed, settings }), ...excluded, ...asked])
 }
 
-/** The rate and the duration of a scenario as options: most scenarios have no default. */
+/** The rate and the duration of a scenario as options: most scenarios have no default, and `limits` may have been given longer. */
 export function loadWords(scenario: string, load: RecordedRun['recording']['load']): readonly string[] {
-  const planned = load?.scenarios.find(({ name }) => name === scenario)?.planned
-  if (planned === undefined || planned.ratePerSecond === null) return []
-  const { ratePerSecond: rate, durationMs } = planned
+  const recorded = load?.scenarios.find(({ name }) => name === scenario)
+  if (recorded === undefined) return []
+  if (scenario === 'limits') return optionWords({ duration: Math.ceil(recorded.budget.ms / 1000) })
+  const { ratePerSecond: rate, durationMs } = recorded.planned
+  if (rate === null) return []
   return optionWords({ rate, duration: durationMs === null ? null : durationMs / 1000 })
 }
 

@@ -93,17 +93,13 @@ export class Dispatcher {
   /** Sends a task once, settles it or puts it back, and keeps the wait that the answer tells. */
   async attempt(task: Task, stage: Stage, timeoutMs: number = this.#options.timeoutMs): Promise<void> {
     this.#isAlone = task.alone
-    // No other operation is asked during a told wait. So where the attempt before told one, others are asked before this attempt.
+    // No other operation is asked during a told wait. So where the attempt before told one, others are asked first. They may be told one too.
     const before = task.attempts.at(-1)
     const wasTold = task.alone && before !== undefined && isRefusedAlone(before) && tellsToWait(before)
     const servedBefore = wasTold ? await this.#isServing(task, stage) : null
-    // Who was asked whether anyone is served may have been told to wait.
-    if (wasTold && this.isHeld(task)) {
-      this.#isAlone = false
-      stage.queue.putBack(task)
-      return
-    }
-    const exchange = await this.send(task, timeoutMs)
+    const isHeld = wasTold && this.isHeld(task)
+    if (isHeld) stage.queue.putBack(task)
+    const exchange = isHeld ? null : await this.send(task, timeoutMs)
     if (exchange !== null) {
       const isOpen = task.alone && isRefusedAlone(exchange)
       const served = isOpen
@@ -121,8 +117,7 @@ export class Dispatcher {
 
   /** Only sends a task, once: `conclude` or `disregard` must follow. Null where the run was interrupted. */
   async send(task: Task, timeoutMs: number = this.#options.timeoutMs): Promise<Exchange | null> {
-    const { clock } = this.#options
-    this.#pace.started(attemptId(task), this.#shares.of(task), clock.monotonic())
+    this.#pace.started(attemptId(task), this.#shares.of(task), this.#options.clock.monotonic())
     if (task.alone) this.#options.transport.closeIdle?.()
     const exchange = await send(task, timeoutMs, this.#options)
     if (exchange === null) this.#pace.ended(attemptId(task), false)
@@ -173,7 +168,7 @@ export class Dispatcher {
   disregard(task: Task, exchange: Exchange, waitMs: number, limit: Refused | null = null): Task {
     this.#options.record(exchange)
     if (limit === null) this.#pace.ended(attemptId(task), false)
-    else this.#pace.told(attemptId(task), limit)
+    else this.#pace.refused(attemptId(task), this.#options.clock.monotonic(), limit)
     const attempts = isReadiness(exchange) ? task.attempts : [...task.attempts, exchange]
     return { ...task, sent: task.sent + 1, attempts, notBefore: this.#options.clock.monotonic() + waitMs }
   }

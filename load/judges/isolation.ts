@@ -55,6 +55,8 @@ export function judgeIsolation(view: LimitView): Judgement {
       ? inconclusive('limit-let-go', { exchanges })
       : inconclusive('nobody-else-served', { exchanges })
   const refused = asked.filter(is429)
+  // One that was served and refused in turn tells no scope, and is no pass.
+  if (refused.length === 0 && answered.some(is429)) return inconclusive('limit-let-go', { exchanges })
   // Of whom nothing is told may have a limit of its own: whose it is, is not known then.
   const isTold = answered.every((one) => asked.some((other) => other.facts.whom === one.facts.whom))
   const scope = isTold ? scopeWords(asked) : null

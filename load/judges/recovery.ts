@@ -1,7 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
-import { brokenPairs, enoughPairs, enoughWaits, mayBeShared, outcomeOf } from '../trial/kept-waits.ts'
+import { brokenPairs, enoughPairs, enoughWaits, isRefusedAgain, mayBeShared, outcomeOf } from '../trial/kept-waits.ts'
 import { graceMs, isServed } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, inPhase, is429 } from './load-answer.ts'
@@ -33,7 +33,10 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
   if (refused === 0 || trials.some(({ outcome }) => outcome === 'served')) return false
   const polled = inPhase(view.trials, 'poll')
   const isForEver = polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused')
-  if (mayBeShared(answers)) return pairs !== null && trials.length + (isForEver ? polled.length : 0) >= enoughWaits
+  if (mayBeShared(answers)) {
+    const again = answers.filter((answer) => isRefusedAgain(answer, view.atRest)).length
+    return pairs !== null && again + (isForEver ? polled.length : 0) >= enoughWaits
+  }
   // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
   return refused >= 3 || (isForEver && refused + polled.length >= 3)
 }

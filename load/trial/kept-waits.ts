@@ -20,7 +20,7 @@ export function outcomeOf(
 }
 
 /** True for a refusal after a told wait, whether or not the second of grace was kept as well. */
-function isRefusedAgain({ facts, status }: TrialAnswer, atRest: number | null): boolean {
+export function isRefusedAgain({ facts, status }: TrialAnswer, atRest: number | null): boolean {
   return facts.phase === 'recovery' && facts.waitedMs >= facts.toldMs && outcomeOf({ status }, atRest) === 'refused'
 }
 

@@ -87,6 +87,13 @@ describe('differences', () => {
     expect(between([some, one(owner)], [some, one({ '/[]/o': 'string' })])).toHaveLength(1)
     expect(between([many(owner), one(owner)], [many({}), one({})])).toHaveLength(2)
     expect(between([some, one({})], [some, one({ '/[]/more': 'string' })])).toHaveLength(1)
+    // Another question that shows one item with another key, or many items, proves as much as ever.
+    const keyless = (shape: Record<string, string>) =>
+      seen('without a key, query limit=1: body of 200', { '/[]': 'object', ...shape })
+    expect(between([some, keyless({})], [some, keyless(owner)])).toHaveLength(1)
+    const page = (shape: Record<string, string>) =>
+      seen('with the key, query page=2: body of 200', { '/[]': 'object', ...shape })
+    expect(between([some, page(owner)], [some, page({})])).toHaveLength(1)
   })
 
   test('of intervals are told only where the intervals do not overlap', () => {

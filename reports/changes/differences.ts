@@ -53,7 +53,7 @@ function differingPlaces(one: Places, other: Places): readonly string[] {
   return differing.filter((place) => placeDiffers(place, one, other))
 }
 
-/** True for a place that one side lacks, or that lies in one that it lacks, where the place is not in every item of the operation's lists. */
+/** True for a place that one side lacks, or that lies in one that it lacks, where the place is not in every item of the lists. */
 function isThereByItem(place: string, one: Places, other: Places, optional: ReadonlySet<string>): boolean {
   const steps = place.split('/')
   const outer = steps.map((_, depth) => steps.slice(0, depth + 1).join('/'))
@@ -123,7 +123,7 @@ export function differencesBetween(
       found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
       continue
     }
-    const sides = sidesOf(before, one, optional.get(chanceKey(one)))
+    const sides = sidesOf(before, one, showsOneItem(one) ? optional.get(listsKey(one)) : undefined)
     if (sides !== null) found.push({ kind: 'changed', operation, subject, ...sides })
   }
   for (const one of baseline) {
@@ -135,20 +135,22 @@ export function differencesBetween(
   return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** Places that only some items have, by aspect: a question that shows one item shows them or not, as its item is. */
+/** A question that shows one item of a list: what only some items have comes and goes with that item. */
+const showsOneItem = (one: Observation) => /\blimit=1(?!\d)/.test(questionOf(one))
+
+/** The lists that one credential sees of an operation: the subject without what was asked. */
+function listsKey(one: Observation): string {
+  const [credential = ''] = questionOf(one).split(',')
+  return [one.operation, credential, one.subject.slice(questionOf(one).length)].join('\n')
+}
+
+/** Places that only some items of lists have, by `listsKey`. */
 function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
-  for (const one of observations) {
-    const places = Object.entries(asPlaces(one.value) ?? {}).filter(
-      ([place, type]) => place.includes('[]') && type.endsWith('?'),
-    )
-    const known = found.get(chanceKey(one)) ?? new Set()
-    if (places.length > 0)
-      found.set(
-        chanceKey(one),
-        places.reduce((all, [place]) => all.add(place), known),
-      )
-  }
+  for (const one of observations)
+    for (const [place, type] of Object.entries(asPlaces(one.value) ?? {}))
+      if (place.includes('[]') && type.endsWith('?'))
+        found.set(listsKey(one), (found.get(listsKey(one)) ?? new Set()).add(place))
   return found
 }
 

@@ -40,7 +40,12 @@ export class WitnessSender {
     const answer = answerOf(exchange)
     const told = answer !== null && isRefusalByLimit(answer) ? toldMs(exchange) : null
     if (told === null) return null
-    return { untilMs: this.#dispatcher.keptBack.now + told, isNamed: true, overBudget: told > this.#longestWaitMs }
+    return {
+      untilMs: this.#dispatcher.keptBack.now + told,
+      isNamed: true,
+      overBudget: told > this.#longestWaitMs,
+      isWitness: true,
+    }
   }
 
   /** The task by which a settled probe would be sent next; none where the plan does not hold the probe. */

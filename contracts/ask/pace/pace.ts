@@ -187,12 +187,12 @@ export class Pace {
   }
 
   /** Takes note that a request ended with a refusal by a limit. */
-  refused(key: string, now: number, { untilMs, isNamed, overBudget }: Refused): void {
+  refused(key: string, now: number, { untilMs, isNamed, overBudget, isWitness }: Refused): void {
     const running = this.#end(key)
     if (running === null) return
     const { share } = running
-    if (overBudget) {
-      this.#counts.hold(this.#counts.of(share)['holder-product'], untilMs)
+    if (overBudget || isWitness === true) {
+      this.#counts.hold(overBudget ? this.#counts.of(share)['holder-product'] : this.#counts.all, untilMs)
       return
     }
     if (!isNamed && !this.#untold.isAboutTime(running.underWay)) {
@@ -218,13 +218,6 @@ export class Pace {
     this.#narrow()
     this.#limit(refusal)
     this.#widen(refusal)
-  }
-
-  /** Takes note of a wait that was told to a request which the pace did not send: it is kept, and tells nothing of the rate. */
-  told(key: string, { untilMs, overBudget }: Refused): void {
-    const running = this.#end(key)
-    if (running === null) return
-    this.#counts.hold(overBudget ? this.#counts.of(running.share)['holder-product'] : this.#counts.all, untilMs)
   }
 
   /** Once two counts were told to wait at once, everybody keeps the waits: there may be a wider limit. */

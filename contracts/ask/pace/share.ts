@@ -42,6 +42,8 @@ export interface Refused {
   readonly isNamed: boolean
   /** True where the wait is longer than the run keeps: then only this product is given up, with this credential. */
   readonly overBudget: boolean
+  /** True for a witness, which the pace did not send: its wait is kept, and tells nothing of a rate. */
+  readonly isWitness?: boolean
 }
 
 /** Whom one count of a limit may be for, the widest scope first. */
