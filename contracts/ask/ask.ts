@@ -7,7 +7,7 @@ import { openIn } from '../shard.ts'
 import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
-import { lookLast } from './again/last-look.ts'
+import { lookLast, wasReset } from './again/last-look.ts'
 import { askUnlocked } from './again/locked-key.ts'
 import { PutAside } from './again/put-aside.ts'
 import { lookAgain } from './again/second-look.ts'
@@ -219,7 +219,7 @@ class Asking {
       stage: { ...stage, policy: () => ({ ...this.#retry, attempts: 0, repeats: 0 }) },
       takeRefused: this.#putAside.takeRefused,
       askAgain: (tasks, on = stage) => {
-        for (const task of tasks) on.queue.putBack({ ...task, alone: false, notBefore: 0 })
+        for (const task of tasks) on.queue.putBack({ ...task, alone: wasReset(task), notBefore: 0 })
         return this.#drain(on)
       },
     }

@@ -27,6 +27,9 @@ export async function lookLast(blamed: readonly Task[], looking: Confirming): Pr
   }
 }
 
+/** True for a task whose connection was reset. It is asked again with no other open: there may be room for few, which idle ones take up. */
+export const wasReset = ({ attempts }: Task): boolean => attempts.at(-1)?.failure?.kind === 'reset'
+
 const isAnswered = ({ entry }: Task, { ledger }: Confirming) => ledger.outcome(entry.probe.id)?.kind === 'answer'
 
 /** Asks the first few tasks of each product, then the rest. A product that told a wait, and served none of the few, gets no more. */

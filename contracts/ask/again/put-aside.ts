@@ -1,16 +1,17 @@
 import { isShed, mayBeShedding } from '../../../evidence/exchange.ts'
 import { toldMs } from '../../../evidence/told-wait.ts'
-import { hasFailedAgain, type Outcome } from '../../outcome.ts'
+import { hasFailedAgain, isIdleClose, type Outcome } from '../../outcome.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 
-/** Failures of fewer operations are their own: they came again, which is enough (O5d). */
+/** Failures of fewer operations are their own: they came again, which is enough (O5d). Failures that did not come again count too. */
 const fewOperations = 3
 
 /** Keeps the tasks that were refused, or failed, to the last repeat. They are asked again at the end. */
 export class PutAside {
   readonly #refused: Task[] = []
   readonly #failed: Task[] = []
+  readonly #failing = new Set<string | null>()
   readonly #dispatcher: Dispatcher
   readonly #longestWaitMs: number
 
@@ -26,6 +27,8 @@ export class PutAside {
     if (last === undefined) return
     if (!mayBeShedding(last)) {
       if (hasFailedAgain(outcome)) this.#failed.push(task)
+      const hasBroken = task.attempts.some(({ failure }) => failure !== null && !isIdleClose(failure))
+      if (hasBroken) this.#failing.add(task.entry.probe.operation)
     } else if ((toldMs(last) ?? 0) <= this.#longestWaitMs) {
       if (!isShed(last) || this.#dispatcher.refusesByItself(task)) this.#refused.push(task)
     }
@@ -39,9 +42,9 @@ export class PutAside {
   /** Takes the tasks that were refused with 502, 503 or 504 since the last call. */
   readonly takeRefused = (): readonly Task[] => this.#refused.splice(0)
 
-  /** Takes the tasks with other server errors or broken connections since the last call; none unless several operations had them. */
+  /** Takes the tasks with other server errors or broken connections since the last call; none unless several operations had them, if only once. */
   readonly takeFailed = (): readonly Task[] => {
-    const operations = new Set(this.#failed.map(({ entry }) => entry.probe.operation))
+    const operations = new Set([...this.#failing, ...this.#failed.map(({ entry }) => entry.probe.operation)])
     return operations.size < fewOperations ? [] : this.#failed.splice(0)
   }
 }
