@@ -63,6 +63,11 @@ test.for([
     expect(JSON.parse(redaction(['sk_live_4f9a17c2'])(JSON.stringify(value, null, blanks)))).toEqual(safe)
 })
 
+test('the name of the suite stays, also where a header of the settings is that name', () => {
+  const text = '"generatedBy": "platform-api-suite 0.1.0"'
+  for (const times of [1, 2]) expect(redaction(['platform-api-suite/0.1.0'], { times })(text)).toBe(text)
+})
+
 test('text that is no secret stays, even where a key holds words of the specification or of the settings', () => {
   const settings = 'set DEV_RESTRICTED_PRODUCTS and DEV_LOAD_API_KEY'
   expect(redaction(['key-Restricted-77aa61c0', 'my_load_api_key-9'])(settings)).toBe(settings)

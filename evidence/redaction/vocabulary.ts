@@ -27,13 +27,13 @@ const descriptions = [
   ...clauses.map(({ says }) => says),
 ]
 
-/** Words of HTTP and JSON, and of the errors of most frameworks. */
+/** Words of HTTP and JSON, of the errors of most frameworks, and the name of the suite. */
 const common = [
   'application application/json application/problem+json problem form html json text text/html text/plain plain xml utf-8',
   'charset gzip x-gzip deflate identity chunked close keep-alive no-cache no-store private public max-age header headers',
   'content-type content-length retry-after location authorization bearer options patch query body request response',
   'error errors code codes message title type detail details reason list draft published active inactive created updated',
-  'deleted true false null platform',
+  'deleted true false null platform platform-api-suite',
 ].flatMap((line) => line.split(' '))
 
 const beyondAscii = /[\u0080-\uffff]/
