@@ -45,10 +45,10 @@ export function judgeIsolation(view: LimitView): Judgement {
     const next = controls.find((control) => control.startedAt >= answer.startedAt)
     return next !== undefined && is429(next) && isTelling(answer)
   }
-  const asked = answered.filter(({ facts, status }) =>
-    answered.every(
-      (one) => one.facts.whom !== facts.whom || (isClean(one) && (one.status === 429) === (status === 429)),
-    ),
+  const asked = answered.filter((answer) =>
+    answered
+      .filter(({ facts }) => facts.whom === answer.facts.whom)
+      .every((one) => isClean(one) && is429(one) === is429(answer)),
   )
   if (asked.length === 0)
     return answered.some(isTelling)

@@ -27,7 +27,7 @@ export async function lookLast(blamed: readonly Task[], looking: Confirming): Pr
   }
 }
 
-/** True for a task whose connection was reset. It is asked again with no other open: there may be room for few, which idle ones take up. */
+/** True for a task whose connection was reset. It is asked again with no other open: there may be room for few, and idle ones count. */
 export const wasReset = ({ attempts }: Task): boolean => attempts.at(-1)?.failure?.kind === 'reset'
 
 const isAnswered = ({ entry }: Task, { ledger }: Confirming) => ledger.outcome(entry.probe.id)?.kind === 'answer'

@@ -11,6 +11,7 @@ const fewOperations = 3
 export class PutAside {
   readonly #refused: Task[] = []
   readonly #failed: Task[] = []
+  /** The operations that failed, if only once. */
   readonly #failing = new Set<string | null>()
   readonly #dispatcher: Dispatcher
   readonly #longestWaitMs: number
@@ -26,9 +27,10 @@ export class PutAside {
     const last = task.attempts.at(-1)
     if (last === undefined) return
     if (!mayBeShedding(last)) {
-      if (hasFailedAgain(outcome)) this.#failed.push(task)
+      const isFailed = hasFailedAgain(outcome)
+      if (isFailed) this.#failed.push(task)
       const hasBroken = task.attempts.some(({ failure }) => failure !== null && !isIdleClose(failure))
-      if (hasBroken) this.#failing.add(task.entry.probe.operation)
+      if (isFailed || hasBroken) this.#failing.add(task.entry.probe.operation)
     } else if ((toldMs(last) ?? 0) <= this.#longestWaitMs) {
       if (!isShed(last) || this.#dispatcher.refusesByItself(task)) this.#refused.push(task)
     }
@@ -42,9 +44,6 @@ export class PutAside {
   /** Takes the tasks that were refused with 502, 503 or 504 since the last call. */
   readonly takeRefused = (): readonly Task[] => this.#refused.splice(0)
 
-  /** Takes the tasks with other server errors or broken connections since the last call; none unless several operations had them, if only once. */
-  readonly takeFailed = (): readonly Task[] => {
-    const operations = new Set([...this.#failing, ...this.#failed.map(({ entry }) => entry.probe.operation)])
-    return operations.size < fewOperations ? [] : this.#failed.splice(0)
-  }
+  /** Takes the tasks with other server errors or broken connections since the last call; none unless several operations failed. */
+  readonly takeFailed = (): readonly Task[] => (this.#failing.size < fewOperations ? [] : this.#failed.splice(0))
 }

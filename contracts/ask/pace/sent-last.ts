@@ -10,14 +10,14 @@ const own = [
 ] as const
 
 /**
- * Knows what is sent last: operations, or a product, that alone were told to wait. A limit that is theirs alone then keeps nobody waiting
- * again and again, before it is known whom it concerns.
+ * Knows what is sent last: operations, or a product, that alone were refused by a limit of time. A limit that is theirs alone then keeps
+ * nobody waiting again and again, before it is known whom it concerns.
  */
 export class SentLast {
   readonly #refused = own.map((row) => ({ ...row, keys: new Set<string>() }))
   #waves = 0
 
-  /** Takes note of a refusal that told to wait. `isWave`: it is the first of a wave. */
+  /** Takes note of a refusal that told to wait, or is paced as if it had. `isWave`: it is the first of a wave. */
   refused(share: Share, isWave: boolean): void {
     if (isWave) this.#waves += 1
     for (const { scope, keys } of this.#refused) keys.add(scopeKey(scope, share))
