@@ -74,7 +74,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     redactLastWords(redact)
     const read = { options, environment, common, catalogue, security, memory }
     const prepared = { ...read, ...contracts, load, twin: null, [Symbol.asyncDispose]: target.close }
-    const twin = await twinOf(prepared, variables)
+    const twin = await twinOf(prepared, variables, select)
     if (twin === null && options.failOn.includes('parity'))
       throw new UsageError(
         '--fail-on parity has nothing to compare with: it needs a cutover of production and DEV_BASE_URL, and --no-parity left out',
@@ -100,14 +100,22 @@ function nothingSelected({ shard }: Plan): string {
   return `Shard ${index}/${of} is empty: no more than ${counted(operations.length, 'operation')} can be shared out. Take fewer shards`
 }
 
-/** Prepares development for a cutover: the same checks, policy and seed. Null where its address is not set, or the run is not to ask it. */
-async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepared | null> {
+/**
+ * Prepares development for a cutover: the same checks, policy and seed, without what either environment excludes. Null where its address
+ * is not set, or the run is not to ask it.
+ */
+async function twinOf(
+  prepared: Prepared,
+  variables: Variables,
+  select: ReturnType<typeof selectorOf>,
+): Promise<Prepared | null> {
   const { options, catalogue, plan } = prepared
   const isWanted = options.profile === 'cutover' && options.target === 'production' && !options.noParity
   const address = variables[`${developmentPrefix}BASE_URL`]
   if (!isWanted || plan.questions.length === 0 || address === undefined || address === '') return null
   const target = await openTarget('development', variables, catalogue, options.settings, prepared.target.policy)
-  const own = contractsOf(options, target, prepared.selection, plan.facts.seed)
+  const selection = select([...prepared.target.known.exclude, ...target.known.exclude])
+  const own = contractsOf(options, target, selection, plan.facts.seed)
   const both =
     (one: Redact, other: Redact): Redact =>
     (text) =>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readRunOptions } from './options/run-options.ts'
+import { type Prepared, prepare } from './prepare.ts'
+
+const [teams, events] = ['GET /api/team/general/all', 'GET /api/events/general/all']
+const both = {
+  BASE_URL: 'https://api.example.com',
+  DEV_BASE_URL: 'https://dev.example.com',
+  HISTORY_FILE: '/dev/null',
+}
+const cutover = (settings: Readonly<Record<string, string>>) =>
+  prepare(readRunOptions(['cutover', '--product', 'Teams,Events', '--settings', '/dev/null']), { ...both, ...settings })
+
+/** The paths to which the plan sends something. */
+const sentTo = ({ plan }: Prepared) =>
+  new Set(plan.entries.filter(({ barred }) => barred === null).map(({ probe }) => probe.path))
+
+test('development is asked before a cutover without what either environment excludes', async () => {
+  const production = await cutover({ EXCLUDE_OPERATIONS: teams, DEV_EXCLUDE_OPERATIONS: events })
+  if (production.twin === null) throw new Error('development is not asked')
+  const paths = ['/api/team/general/all', '/api/events/general/all']
+  expect(paths.map((path) => sentTo(production).has(path))).toEqual([false, true])
+  expect(paths.map((path) => sentTo(production.twin as Prepared).has(path))).toEqual([false, false])
+})
