@@ -2,6 +2,7 @@ import type { Left } from '../contracts/ask/clean-up.ts'
 import type { Entry, PlannedCleanUp } from '../contracts/plan.ts'
 import { counted } from '../evidence/counted.ts'
 import { duration, present } from '../reports/plain-text.ts'
+import { differingSettings } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 
 /** The assumed time of an answer, and the suite's own time for one request. Milliseconds. */
@@ -25,7 +26,7 @@ export function leftLine(left: readonly Left[], cleanUps: readonly Pick<PlannedC
 }
 
 /** The lines printed before the first request: what the run asks, how much, about how long, and of which target. */
-export function announcement({ options, plan, target, load }: Prepared): readonly string[] {
+export function announcement({ options, plan, target, load, twin }: Prepared): readonly string[] {
   const { profile, policy, seed, baseUrl } = plan.facts
   const { always, more } = requestCounts(plan.entries)
   const expectedMs = (always + more) * Math.max(ownMs, usualAnswerMs / options.concurrency)
@@ -36,11 +37,14 @@ export function announcement({ options, plan, target, load }: Prepared): readonl
     `${duration(options.maxDuration)} at most`,
   ]
   const isNarrowed = profile === 'nightly' && policy === 'full' && options.only === null && load.scenarios.length === 0
+  const differing = twin === null ? [] : differingSettings({ plan }, twin)
   const part = plan.shard === undefined ? '' : `, shard ${plan.shard.index}/${plan.shard.of}`
   return present(
     `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed}${part})`,
     plan.questions.length > 0 && `  contracts: ${contracts.join('; ')}`,
     load.scenarios.length > 0 && `  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`,
     isNarrowed && '  load: none in a part of a night, unless a --scenario is named',
+    differing.length > 0 &&
+      `  parity: cannot be told, since the settings of development differ: ${differing.join(', ')}`,
   )
 }

@@ -30,7 +30,7 @@ const isOfOneTarget = (one: ComparableRun, other: ComparableRun) => one.plan.fac
 const asked = ({ plan }: ComparableRun) => plan.questions.map(({ id }) => id).toSorted()
 
 /** Settings that decide what is asked and how: other differences do not matter. The safe policy never uses some of them. */
-function settingsOf({ plan }: ComparableRun): Readonly<Record<string, unknown>> {
+function settingsOf({ plan }: Pick<ComparableRun, 'plan'>): Readonly<Record<string, unknown>> {
   const { policy, hasKey, has, restrictedProducts, allowEffects } = plan.facts
   const always = {
     API_KEY: hasKey,
@@ -49,7 +49,11 @@ function settingsOf({ plan }: ComparableRun): Readonly<Record<string, unknown>> 
   }
 }
 
-function differingSettings(one: ComparableRun, other: ComparableRun): readonly string[] {
+/** The names of the settings that differ between two runs, so that they cannot be compared. */
+export function differingSettings(
+  one: Pick<ComparableRun, 'plan'>,
+  other: Pick<ComparableRun, 'plan'>,
+): readonly string[] {
   const others = settingsOf(other)
   return Object.entries(settingsOf(one)).flatMap(([name, value]) => (value === others[name] ? [] : [name]))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { announcement } from './announce.ts'
 import { readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
@@ -21,4 +22,11 @@ test('development is asked before a cutover without what either environment excl
   const paths = ['/api/team/general/all', '/api/events/general/all']
   expect(paths.map((path) => sentTo(production).has(path))).toEqual([false, true])
   expect(paths.map((path) => sentTo(production.twin as Prepared).has(path))).toEqual([false, false])
+})
+
+test('a run says before its first request where the settings keep it from being compared with development', async () => {
+  const said = async (settings: Readonly<Record<string, string>>) =>
+    announcement(await cutover({ API_KEY: 'key-of-production', ...settings })).at(-1)
+  expect(await said({})).toBe('  parity: cannot be told, since the settings of development differ: API_KEY')
+  expect(await said({ DEV_API_KEY: 'key-of-development' })).not.toContain('parity')
 })
