@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
-import { comparisonFindings } from './changes/comparison-findings.ts'
+import { comparisonFindings, untoldParity } from './changes/comparison-findings.ts'
 import type { Difference } from './changes/differences.ts'
 import { newsOf } from './news.ts'
 
@@ -84,6 +84,15 @@ describe('a difference is named with its operation, both sides, and its date', (
     [{}, []],
   ] as const)('that nothing does, where it was compared: %j', ([compared, lines]) => {
     expect(newsOf({ run: { ...run, exitCode: 0 }, findings: [], compared })).toEqual(lines)
+  })
+
+  test('or why it could not be told from development, unless the outcome says it already', () => {
+    const findings = [untoldParity('their settings differ: API_KEY')]
+    const told = (outcome: string) => newsOf({ run: { ...run, exitCode: 1, outcome }, findings })
+    const why = 'wo deployments cannot be compared: their settings differ: API_KEY'
+    expect(told('1 violation on 1 operation.')).toEqual([`The t${why}.`])
+    expect(told(`No violation in 9 judged findings; the t${why}.`)).toEqual([])
+    expect(told(`The t${why} (--fail-on parity).`)).toEqual([])
   })
 
   test('from development', () => {

@@ -2,7 +2,7 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Compared, isTrusted, type Results } from '../evidence/results.ts'
 import { type FoldedDifference, foldedDifferences, toldSince } from './folded-differences.ts'
-import { oneLine, present } from './plain-text.ts'
+import { ended, oneLine, present } from './plain-text.ts'
 
 /**
  * The news of a run, a sentence each: changes since earlier runs, drift, and how another environment differs. A run that is not to be
@@ -21,7 +21,15 @@ export function newsOf({
     changes && since(changes, findings),
     differing('drift', findings, run.id, compared),
     differing('parity', findings, run.id, compared),
+    notCompared(run, findings),
   )
+}
+
+/** Why development and production could not be compared, where the outcome does not say it, as that of a violation does not. */
+function notCompared({ outcome }: Results['run'], findings: readonly Finding[]) {
+  const untold = findings.find(({ cause }) => cause === 'parity-untold')?.message
+  // The outcome may continue a sentence with it.
+  return untold !== undefined && !outcome.includes(untold.slice(1)) && ended(untold)
 }
 
 function since(changes: NonNullable<Results['changes']>, findings: readonly Finding[]): string {
