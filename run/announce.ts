@@ -38,13 +38,14 @@ export function announcement({ options, plan, target, load, twin }: Prepared): r
   ]
   const isNarrowed = profile === 'nightly' && policy === 'full' && options.only === null && load.scenarios.length === 0
   const differing = twin === null ? [] : differingSettings({ plan }, twin)
+  const uncompared =
+    differing.length === 0 ? '' : `; it cannot be compared, since the settings differ: ${differing.join(', ')}`
   const part = plan.shard === undefined ? '' : `, shard ${plan.shard.index}/${plan.shard.of}`
   return present(
     `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed}${part})`,
     plan.questions.length > 0 && `  contracts: ${contracts.join('; ')}`,
     load.scenarios.length > 0 && `  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`,
     isNarrowed && '  load: none in a part of a night, unless a --scenario is named',
-    differing.length > 0 &&
-      `  parity: cannot be told, since the settings of development differ: ${differing.join(', ')}`,
+    twin !== null && `  first development, ${twin.target.known.baseUrl}, is asked the same${uncompared}`,
   )
 }

@@ -100,7 +100,6 @@ async function askTwin(twin: Prepared, beside: string, around: Around): Promise<
   const { output } = around
   const directory = join(beside, 'parity')
   makeRunFolder(directory)
-  output.line(`First development, to compare with: ${twin.target.known.baseUrl}`)
   const startedAt = new Date()
   const { results } = await runIn(twin, { id: newRunId(startedAt), directory, startedAt, k6: null, ...around })
   const { exitCode, outcome } = results.run

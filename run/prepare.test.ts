@@ -24,9 +24,10 @@ test('development is asked before a cutover without what either environment excl
   expect(paths.map((path) => sentTo(production.twin as Prepared).has(path))).toEqual([false, false])
 })
 
-test('a run says before its first request where the settings keep it from being compared with development', async () => {
+test('a cutover says before its first request that development is asked, and which settings keep the two from being compared', async () => {
   const said = async (settings: Readonly<Record<string, string>>) =>
     announcement(await cutover({ API_KEY: 'key-of-production', ...settings })).at(-1)
-  expect(await said({})).toBe('  parity: cannot be told, since the settings of development differ: API_KEY')
-  expect(await said({ DEV_API_KEY: 'key-of-development' })).not.toContain('parity')
+  const first = '  first development, https://dev.example.com, is asked the same'
+  expect(await said({ DEV_API_KEY: 'key-of-development' })).toBe(first)
+  expect(await said({})).toBe(`${first}; it cannot be compared, since the settings differ: API_KEY`)
 })
