@@ -59,7 +59,11 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     const before = shown.get(finding.id)
     return before === undefined || wasAsked(before) ? finding : { ...finding, isLeftOpen: true }
   })
-  const products = productsOf(plan.operations)
+  // The plan of a run of load alone has no operations: there the findings know the products.
+  const judgedOn = judged.findings.flatMap(({ operation, product }) =>
+    operation === null || product === null ? [] : [[operation, product] as const],
+  )
+  const products: Products = new Map([...judgedOn, ...productsOf(plan.operations)])
   const differences = accepted === null ? [] : driftFrom(accepted, observations)
   const drift: readonly Finding[] = comparisonFindings('drift', differences, products).map((finding) => ({
     ...finding,
