@@ -117,9 +117,10 @@ test('a cause says where it was seen, in which products, and since when', () => 
     ...{ ...some, id: name, product, operation: `GET /api/${name}`, since: { date: '2026-11-20', run: 'earlier' } },
     ...rest,
   })
-  const told = (list: readonly Finding[]) => {
+  const told = (list: readonly Finding[], fresh: readonly string[] = []) => {
     const [cause] = byCause(problemsOf(list)) as [CauseProblems]
-    return `${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, { id: 'this' })}`
+    const changes = { comparedWith: 'earlier', new: fresh, fixed: [], still: [], unstable: [] }
+    return `${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, { run: { id: 'this' }, changes })}`
   }
   expect(told([on('Pages', 'a')])).toBe('GET /api/a, since 2026-11-20')
   expect(told([on('Pages', 'a'), on('Pages', 'b')])).toBe('GET /api/a and 1 more of Pages, since 2026-11-20')
@@ -127,6 +128,7 @@ test('a cause says where it was seen, in which products, and since when', () => 
   expect(told([on('Pages', 'a', young), on('Teams', 'b')])).toBe(
     'GET /api/a and 1 more of Pages and Teams, some since 2026-11-20',
   )
+  expect(told([on('Pages', 'a', young)], ['a'])).toBe('GET /api/a, new')
   expect(told(['Ads', 'Pages', 'Teams', 'Events'].map((name) => on(name, name, young)))).toBe(
     'GET /api/Ads and 3 more of 4 products',
   )

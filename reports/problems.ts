@@ -132,11 +132,14 @@ export function productsBehind({ operations, products }: CauseProblems): string 
   return ` of ${products.length > partsNamed ? counted(products.length, 'product') : products.join(' and ')}`
 }
 
-/** `, since 2026-11-01` for problems that earlier runs saw, and `, some since …` where others are younger. */
-export function sinceOf(problems: readonly Pick<Problem, 'lead'>[], { id }: Pick<Results['run'], 'id'>): string {
-  const dates = problems.map(({ lead }) => toldSince(lead, id) ?? '')
+/** `, since 2026-11-01` for problems that earlier runs saw, `, some since …` where others are younger, and `, new` where all are. */
+export function sinceOf(
+  problems: readonly Pick<Problem, 'lead'>[],
+  { run, changes }: { readonly run: Pick<Results['run'], 'id'>; readonly changes?: Results['changes'] },
+): string {
+  const dates = problems.map(({ lead }) => toldSince(lead, run.id) ?? '')
   const [first] = dates.filter((date) => date !== '').sort()
-  if (first === undefined) return ''
+  if (first === undefined) return problems.every(({ lead }) => changes?.new.includes(lead.id)) ? ', new' : ''
   return `, ${dates.every((date) => date === first) ? '' : 'some '}since ${first}`
 }
 

@@ -61,7 +61,7 @@ function message({ lead, operations, problems }: CauseProblems, results: Results
   const more = operations.length > 5 ? ` and ${operations.length - 5} more` : ''
   return [
     `${statusFirst(lead, evidence)} (${lead.clause})`,
-    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}${sinceOf(problems, results.run)}`,
+    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}${sinceOf(problems, results)}`,
     ...reproductionLines(lead, results.run, longestLine),
   ]
     .map((line) => oneLine(line, longestLine))

@@ -44,7 +44,7 @@ export const markdown = {
 function head(results: Results): string {
   const { run, summary, findings } = results
   const told = releaseSentences(results).map((text) => `**${plain(text)}**`)
-  const counts = `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${countsInWords(summary)}.`
+  const counts = `${plain(run.outcome)} ${counted(findings.length, 'finding')}: ${countsInWords(summary)}.`
   return [`# ${titleOf(run)}`, ...told, counts, ...newsOf(results).map((line) => plain(line))].join('\n\n')
 }
 
@@ -53,22 +53,22 @@ function rowsOf(problems: readonly Problem[]): readonly CauseProblems[] {
   return problems.length > rowsShown ? byCause(problems) : problems.flatMap((problem) => byCause([problem]))
 }
 
-function table(rows: readonly CauseProblems[], { run }: Results, evidence: Evidence): string {
+function table(rows: readonly CauseProblems[], results: Results, evidence: Evidence): string {
   if (rows.length === 0) return ''
   const rest = rows.length - rowsShown
   return [
     '| | Operation | What is wrong | Expected | Came |',
     '| --- | --- | --- | --- | --- |',
-    ...rows.slice(0, rowsShown).map((own) => row(own, run, evidence)),
+    ...rows.slice(0, rowsShown).map((own) => row(own, results, evidence)),
     ...(rest > 0 ? ['', `and ${counted(rest, 'further cause')} in \`index.html\``] : []),
   ].join('\n')
 }
 
-function row(own: CauseProblems, run: Results['run'], evidence: Evidence): string {
+function row(own: CauseProblems, results: Results, evidence: Evidence): string {
   const { lead, operations, problems } = own
   const { name } = severityWordsOf(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
-  const since = plain(sinceOf(problems, run))
+  const since = plain(sinceOf(problems, results))
   const otherwise = lead.since?.lastCause === undefined ? '' : `, last time ${plain(lead.since.lastCause)}`
   const others = problems.flatMap(findingsOf).length - 1
   const alike = others === 0 ? '' : ` (and ${counted(others, 'finding')} of the same)`

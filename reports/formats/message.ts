@@ -33,7 +33,7 @@ export const message = {
         const { lead, headline, problems } = cause
         const where = `${placeOf(cause)}${productsBehind(cause)}`.replace(mentioning, '')
         const known = lead.known === undefined ? '' : `, ${knownWords(lead.known).replace(mentioning, '')}`
-        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${sinceOf(problems, run)}${known}`
+        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${sinceOf(problems, results)}${known}`
       }),
       rest > 0 && `- and ${rest} more, in the report`,
       `${countsInWords(summary)}; ${judgedLine(run)}`,

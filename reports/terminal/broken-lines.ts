@@ -19,7 +19,7 @@ export function brokenLines(
   const left = lines - 2
   const ways = [inFull, inBrief, inTwoLines]
   const told = ways
-    .map((way) => causes.flatMap((cause) => way(cause, results.run, again)))
+    .map((way) => causes.flatMap((cause) => way(cause, results, again)))
     .find((all) => all.length <= left)
   const all = told ?? causes.flatMap((one) => inShort(one, terminal.columns))
   const shown = all.length <= left ? all : all.slice(0, left - 1)
@@ -47,29 +47,29 @@ function marked(line: string, terminal: Terminal): string {
   return line.startsWith(mark) ? `  ${styled('red', '×', terminal)} ${line.slice(mark.length)}` : line
 }
 
-function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
+function inFull(cause: CauseProblems, results: Results, again: string): string[] {
   const { lead } = cause
-  const { before, curl, log } = reproductionOf(lead, run, longestCommand)
+  const { before, curl, log } = reproductionOf(lead, results.run, longestCommand)
   return present(
-    ...inBrief(cause, run),
+    ...inBrief(cause, results),
     curl && before && `    ${before}`,
     curl && `    see it again: ${curl}`,
-    `    ask it again: ${replayOf(lead, run, again)}`,
+    `    ask it again: ${replayOf(lead, results.run, again)}`,
     log && `    ${oneLine(log, longestCommand)}`,
   )
 }
 
-function inBrief(cause: CauseProblems, run: Results['run']): string[] {
+function inBrief(cause: CauseProblems, results: Results): string[] {
   const { expected, observed, clause, check } = cause.lead
   return [
     `${mark}${words(cause)} (${clause}, ${oneLine(check, 60)})`,
-    where(cause, run),
+    where(cause, results),
     `    expected ${oneLine(expected ?? 'something else', 60)}; observed ${oneLine(observed ?? 'not told', 200)}`,
   ]
 }
 
-function inTwoLines(cause: CauseProblems, run: Results['run']): string[] {
-  return [`${mark}${words(cause)} (${cause.lead.clause})`, where(cause, run)]
+function inTwoLines(cause: CauseProblems, results: Results): string[] {
+  return [`${mark}${words(cause)} (${cause.lead.clause})`, where(cause, results)]
 }
 
 /** A headline is never cut below this many characters. */
@@ -87,6 +87,6 @@ function words(cause: CauseProblems): string {
 }
 
 /** The line that says where, in which products, and since when. */
-function where(cause: CauseProblems, run: Results['run']): string {
-  return `    ${oneLine(`${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, run)}`, 200)}`
+function where(cause: CauseProblems, results: Results): string {
+  return `    ${oneLine(`${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, results)}`, 200)}`
 }

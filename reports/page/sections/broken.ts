@@ -91,7 +91,7 @@ function line({ lead }: Problem, results: Results): Markup {
 function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Part {
   const [{ lead: finding }] = problems as [Problem]
   const isNew = changes?.new.includes(finding.id) === true
-  const since = sinceOf(problems, run)
+  const since = sinceOf(problems, { run })
   return [
     isNew && html` <span class="new">new</span>`,
     since !== '' && html` <span class="label">${since.replace(', ', '')}</span>`,

@@ -16,11 +16,11 @@ export function products({ findings }: Results): Markup {
     ...listed.map(([product, number, own]) => row(product, number, own)),
     ...others.map(([product, own]) => row(product ?? 'the whole service', null, own)),
   ]
-  return cards('Products', ['Product', 'Operations asked', 'Questions', 'Verdicts'], rows)
+  return cards('Products', ['Product', 'Operations asked', 'Findings', 'Verdicts'], rows)
 }
 
 function row(name: string, listed: number | null, own: readonly Finding[]): Markup {
   const asked = askedOperations(own).size
   const verdicts = own.length === 0 ? html`<span class="aside">not in this run</span>` : tally(countsOf(own))
-  return html`<tr><th scope="row">${name}</th><td data-label="Operations asked">${listed === null ? '' : `${asked} of ${Math.max(listed, asked)}`}</td><td data-label="Questions">${own.length}</td><td data-label="Verdicts">${verdicts}</td></tr>`
+  return html`<tr><th scope="row">${name}</th><td data-label="Operations asked">${listed === null ? '' : `${asked} of ${Math.max(listed, asked)}`}</td><td data-label="Findings">${own.length}</td><td data-label="Verdicts">${verdicts}</td></tr>`
 }
