@@ -114,7 +114,7 @@ test('violations come gravest first, each cause in one sentence, whichever check
   expect(lines.filter((line) => line.includes('It answers with a server error'))).toHaveLength(1)
 })
 
-test('changes since the baseline take one line where there are violations', () => {
+test('changes since the baseline take two lines where there are violations, and both sides of the first are told', () => {
   const [first] = failed.findings
   if (first === undefined) throw new Error('no finding')
   const drift: readonly Finding[] = ['status', 'code', 'media type'].map((aspect) => ({
@@ -131,8 +131,12 @@ test('changes since the baseline take one line where there are violations', () =
     summaryText({ ...failed, findings, summary: { ...failed.summary, violation } }, places, { ...log, columns: 80 })
       .split('\n')
       .filter((line) => /since the baseline|one thing|some other/.test(line))
-  expect(linesOf([...failed.findings, ...drift], 28)).toEqual([expect.stringMatching(/^3 changes since the .* …$/)])
-  expect(linesOf(drift, 0).length).toBeGreaterThan(1)
+  const brief = linesOf([...failed.findings, ...drift], 28)
+  expect(brief).toHaveLength(2)
+  expect(brief.join('')).toMatch(
+    /^3 changes since the baseline: GET .*: status: was one {2}thing, is some other; .* …$/,
+  )
+  expect(linesOf(drift, 0).length).toBeGreaterThan(2)
 })
 
 test('a few causes are told in full, with expected, observed and how to reproduce them', () => {

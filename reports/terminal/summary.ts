@@ -69,18 +69,18 @@ const fitted = (lines: readonly string[], { columns }: Terminal) => lines.map((l
 /** Lines about the release, and the news since earlier runs. */
 function release(results: Results, terminal: Terminal): string[] {
   const told = releaseSentences(results).flatMap((line) => wrapped(line, terminal.columns, ''))
-  // Beside violations, changes get one line each: what broke is more urgent.
+  // Beside violations, changes get two lines each: what broke is more urgent, and one line seldom holds both sides of a change.
   const isBrief = results.summary.violation > 0
   const news = newsOf(results).flatMap((line, index) =>
-    isBrief && index > 0 ? [begun(line, terminal)] : wrapped(line, terminal.columns),
+    isBrief && index > 0 ? begun(line, terminal) : wrapped(line, terminal.columns),
   )
   return [...told.map((line) => styled('bold', line, terminal)), ...news].slice(0, released)
 }
 
-/** As many whole words of a line as there is room for: half of a status would be another one. */
-function begun(line: string, { columns }: Terminal): string {
-  const [first = '', ...more] = wrapped(line, columns - 2, '')
-  return more.length === 0 ? first : shortened(`${first} …`, columns)
+/** As many whole words as two lines have room for: half of a status would be another one. */
+function begun(line: string, { columns }: Terminal): string[] {
+  const [first = '', second, ...more] = wrapped(line, columns - 2)
+  return second === undefined ? [first] : [first, shortened(more.length === 0 ? second : `${second} …`, columns)]
 }
 
 /** The numbers of a run. Long lines wrap: a number that is cut off is hidden. */
