@@ -14,8 +14,8 @@ import type { Command } from './command.ts'
 export function linesOf({ kind, operation, subject, before, after }: Difference): readonly string[] {
   return [
     `parity.${kind}  ${operation ?? 'unknown routes'}  ${oneLine(subject)}`,
-    `  A  ${oneLine(before ?? 'nothing')}`,
-    `  B  ${oneLine(after ?? 'nothing')}`,
+    `  A  ${oneLine(before ?? 'absent')}`,
+    `  B  ${oneLine(after ?? 'absent')}`,
   ]
 }
 

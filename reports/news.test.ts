@@ -97,7 +97,7 @@ describe('a difference is named with its operation, both sides, and its date', (
 
   test('from development', () => {
     expect(news(found('parity', [difference(null, '404', null)]))).toEqual([
-      '1 difference between development and production: unknown routes, with the key: status: development 404, production nothing.',
+      '1 difference between development and production: unknown routes, with the key: status: development 404, production absent.',
     ])
   })
 

@@ -75,7 +75,7 @@ function difference(kind: 'drift' | 'parity', { lead, subject, since, operations
   const [first, second] = operations
   const where =
     second === undefined ? (first ?? 'unknown routes') : `${counted(operations.length, 'operation')} (${first} …)`
-  const side = (text: string | null) => oneLine(text ?? 'nothing', 80)
+  const side = (text: string | null) => oneLine(text ?? 'absent', 80)
   const [before, after] = [side(lead.expected), side(lead.observed)]
   const sides = kind === 'drift' ? `was ${before}, is ${after}` : `development ${before}, production ${after}`
   const from = since === null ? '' : ` (since ${since})`
