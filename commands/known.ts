@@ -136,7 +136,7 @@ export const known: Command = {
   takes: 'add FINDING_ID --reason TEXT --owner NAME --until DATE [RUN_DIR] | list',
   summary: 'keeps violations that the team knows: they fail no run until their date',
   about: `Writes known-findings.json into BASELINE_DIR (baseline/ unless set): keep it in git.
-An entry whose finding passes again, or whose date is over, makes a run exit 1.
+An entry whose finding passes again, whose date is over, or which no run can have, makes a run exit 1.
 A credential that is accepted and should be refused is never excused.`,
   options: { Options: options },
   examples: {

@@ -20,7 +20,7 @@ type MetricSample = readonly [labels: Labels, value: number | null]
  */
 const metricHelp = {
   run_info: 'The run and what became of it, in words; always 1.',
-  exit_code: '0 no violation but known ones, 1 violations, 2 no trustworthy answer, 130 interrupted.',
+  exit_code: '0 no violation but known ones, 1 failed, 2 no trustworthy answer, 130 interrupted.',
   finished_timestamp_seconds: 'When the run ended, since the epoch.',
   duration_seconds: 'How long the run took.',
   requests: 'Requests sent, every attempt counted, load included.',
