@@ -5,10 +5,14 @@ import type { Entry, Plan, Shard } from './plan.ts'
 const ofItself = ({ id }: { readonly id: string }) => id
 const ofProbe = ({ probe }: Entry) => probe.id
 
-/** Gives each operation to the shard with the fewest requests so far, the largest operation first: the same every time. */
-function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {
-  const asked = Map.groupBy(entries, ({ probe }) => probe.operation)
-  const weights = operations.map(({ id }) => [id, 1 + (asked.get(id)?.length ?? 0)] as const)
+/**
+ * Gives each operation to the shard with the fewest probes so far, the largest operation first: the same every time, and in both
+ * environments of a cutover, whatever either excludes.
+ */
+function partsOf({ questions, operations }: Plan, of: number): ReadonlyMap<string, number> {
+  const asked = Map.groupBy(questions, ({ operation }) => operation)
+  const probes = (id: string) => new Set(asked.get(id)?.flatMap((question) => question.probes))
+  const weights = operations.map(({ id }) => [id, 1 + probes(id).size] as const)
   const loads = Array.from({ length: of }, () => 0)
   const parts = new Map<string, number>()
   for (const [operation, weight] of weights.toSorted(([, one], [, other]) => other - one)) {

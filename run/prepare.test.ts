@@ -24,6 +24,13 @@ test('development is asked before a cutover without what either environment excl
   expect(paths.map((path) => sentTo(production.twin as Prepared).has(path))).toEqual([false, false])
 })
 
+test('the shards of a cutover ask both environments about the same operations, whatever either excludes', async () => {
+  const words = ['cutover', '--settings', '/dev/null', '--seed', '1', '--shard', '2/4']
+  const excluded = { EXCLUDE_OPERATIONS: teams, DEV_EXCLUDE_OPERATIONS: `${events},POST /api/vote/embed/create` }
+  const { plan, twin } = await prepare(readRunOptions(words), { ...both, ...excluded })
+  expect(twin?.plan.questions.map(({ id }) => id)).toEqual(plan.questions.map(({ id }) => id))
+})
+
 test('a cutover says before its first request that development is asked, and which settings keep the two from being compared', async () => {
   const said = async (settings: Readonly<Record<string, string>>) =>
     announcement(await cutover({ API_KEY: 'key-of-production', ...settings })).at(-1)
