@@ -21,6 +21,7 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'embed-plain': 'without placement, colours, status, options and config',
   'embed-with-an-option-twice': 'with the same option twice',
   'embed-with-many-options': 'with 60 options',
+  'embed-with-half-characters': 'with texts that end in half a character',
   'embed-few': 'with a few members',
   'choice-vouched': 'with VALID_CHOICE_BODY',
   'choice-full': 'with every documented member',

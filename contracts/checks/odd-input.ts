@@ -33,6 +33,7 @@ const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
 const oddEmbeds = [
   ['repeated', 'embed-with-an-option-twice'],
   ['many', 'embed-with-many-options'],
+  ['half-characters', 'embed-with-half-characters'],
   ['active', 'embed-other'],
 ] as const
 
