@@ -43,12 +43,17 @@ export function describeProbe(probe: Probe): string {
     `${method} ${path}${queryOf(probe)}`,
     credentials[credential].told,
     path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
-    body.base === 'none' && takesBody(probe) ? 'without a body' : bodyWords[body.base],
+    wordsOf(probe),
     body.change === undefined ? '' : changeWords(body.change),
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
     nth === 0 ? '' : (repetitionWords[nth] ?? `repetition ${nth}`),
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+function wordsOf({ method, body: { base, declared }, purpose }: Probe): string {
+  if (declared !== undefined && purpose === 'odd') return 'with an identifier of nothing in the body'
+  return base === 'none' && takesBody({ method }) ? 'without a body' : bodyWords[base]
 }
 
 export function changeWords({ path, to }: Change): string {
