@@ -93,6 +93,7 @@ describe('a request of a probe', () => {
     ['elsewhere:authorization', [['Authorization', `Bearer ${key}`]]],
     ['elsewhere:authorization-alone', [['Authorization', key]]],
     ['elsewhere:authorization-api-key', [['Authorization', `ApiKey ${key}`]]],
+    ['elsewhere:authorization-token', [['Authorization', `Token ${key}`]]],
     ['elsewhere:authorization-basic', [['Authorization', `Basic ${btoa(`${key}:`)}`]]],
     ['elsewhere:authorization-password', [['Authorization', `Basic ${btoa(`api:${key}`)}`]]],
   ] as const)('the credential %s stands in its headers alone', ([credential, headers]) => {

@@ -170,6 +170,7 @@ export const credentialRows = {
   'elsewhere:authorization': elsewhere(authorization((secret) => `Bearer ${secret}`)),
   'elsewhere:authorization-alone': elsewhere(authorization((secret) => secret)),
   'elsewhere:authorization-api-key': elsewhere(authorization((secret) => `ApiKey ${secret}`)),
+  'elsewhere:authorization-token': elsewhere(authorization((secret) => `Token ${secret}`)),
   'elsewhere:authorization-basic': elsewhere(
     authorization((secret) => `Basic ${asUser(secret)}`),
     { curl: '-u "$API_KEY:"' },

@@ -21,6 +21,7 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'embed-plain': 'without placement, colours, status, options and config',
   'embed-with-an-option-twice': 'with the same option twice',
   'embed-with-many-options': 'with 60 options',
+  'embed-with-half-characters': 'with texts that end in half a character',
   'embed-few': 'with a few members',
   'choice-vouched': 'with VALID_CHOICE_BODY',
   'choice-full': 'with every documented member',
@@ -42,12 +43,17 @@ export function describeProbe(probe: Probe): string {
     `${method} ${path}${queryOf(probe)}`,
     credentials[credential].told,
     path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
-    body.base === 'none' && takesBody(probe) ? 'without a body' : bodyWords[body.base],
+    wordsOf(probe),
     body.change === undefined ? '' : changeWords(body.change),
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
     nth === 0 ? '' : (repetitionWords[nth] ?? `repetition ${nth}`),
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+function wordsOf({ method, body: { base, declared }, purpose }: Probe): string {
+  if (declared !== undefined && purpose === 'odd') return 'with an identifier of nothing in the body'
+  return base === 'none' && takesBody({ method }) ? 'without a body' : bodyWords[base]
 }
 
 export function changeWords({ path, to }: Change): string {

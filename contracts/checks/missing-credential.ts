@@ -28,8 +28,9 @@ const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 
 /** Parameters that name a category or a channel. */
 const places = ['categoryId', 'category', 'subCategoryId', 'subCategory', 'channelId', 'channel']
-/** Other parameters, asked together: a service that opens a search, a category or a channel may serve such a request without a key. */
-const narrowed = [['search'], places]
+const orders = ['order', 'sort']
+/** Other parameters, asked together: a service may have another handler for a search, a category, a channel or an order, without a key. */
+const narrowed = [['search'], places, orders]
 
 /**
  * Other writings of an address. What checks the key may compare addresses letter by letter, where what serves them does not: an encoded
@@ -44,6 +45,9 @@ const writings: readonly ((path: string) => string)[] = [
   // Routers may take off a format, and a parameter of the path (RFC 3986, section 3.3).
   (path) => `${path}.json`,
   (path) => `${path};a=1`,
+  // What checks the key may look for the addresses that need none anywhere in the whole address, its query included.
+  (path) =>
+    `${path}?a=/api/account/general/login,/api/ads/placement/choice/,/api/pay/,/health,/docs,/public,/static/a.css`,
 ]
 
 /** O2e: the probes of a shown operation without a key, at other writings of its address. */
@@ -100,9 +104,9 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none'), ...writtenOtherwise(written)]
 }
 
-/** True for a refused category or channel: a service may look at the name before the key, so only a success says anything. */
-const isRefusedPlace = (one: Outcome) =>
-  one.probe.query.set.some(([name]) => places.includes(name)) && !hasSucceeded(one)
+/** True for a refused category, channel or order: a service may look at the name before the key, so only a success says anything. */
+const isRefusedName = (one: Outcome) =>
+  one.probe.query.set.some(([name]) => places.includes(name) || orders.includes(name)) && !hasSucceeded(one)
 
 const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null
 
@@ -116,7 +120,7 @@ export const missingCredential: Check = {
     const sent = evidence.outcomes.filter(wasSent)
     if (evidence.operation.shown) {
       const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
-      const telling = own.filter((one) => tells(one) && !isRefusedPlace(one))
+      const telling = own.filter((one) => tells(one) && !isRefusedName(one))
       const judgements = judgedAll(telling, (one) => judgeShown(one, evidence))
       const served = otherwise.flatMap((one) => (one.kind === 'answer' ? (judgeWriting(one, evidence) ?? []) : []))
       return fold([...judgements, ...served], requestLast)

@@ -33,6 +33,7 @@ const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
 const oddEmbeds = [
   ['repeated', 'embed-with-an-option-twice'],
   ['many', 'embed-with-many-options'],
+  ['half-characters', 'embed-with-half-characters'],
   ['active', 'embed-other'],
 ] as const
 
@@ -124,16 +125,32 @@ function keyQuestions(
 
 const longText = 'Grüße 日本語 🎉 '.repeat(80)
 
+/** An identifier of nothing, in a form that most databases take. */
+const nobody = '7c1e94d2-0000-4000-8000-000000000000'
+
+/** Names under which a service may look for what an operation gets; none where it gets nothing, or by its path. */
+function lookUps({ path }: Operation): readonly (readonly [name: string, value: string])[] {
+  const [, , product = '', resource = '', verb = ''] = path.split('/')
+  if (path.includes('{') || !/^get/i.test(verb)) return []
+  return ['id', 'name', `${resource === 'general' ? product : resource}Id`].map((name) => [name, nobody])
+}
+
 /**
  * All other operations: an operation with a body gets an empty one and `null`, a GET an undocumented parameter with a long text, an
- * identifier odd values. The gate asks only the operations that have their turn.
+ * identifier odd values, and what gets something an identifier of nothing. The gate asks only the operations that have their turn.
  */
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
   const texts = operation.method === 'GET' ? [longText] : []
   const credential = 'eligible'
   const values = operation.path.includes('{') ? oddValues : []
+  const names = lookUps(operation)
+  const declared = Object.fromEntries(names)
+  const ofNothing: Particulars = takesBody(operation)
+    ? { credential, body: { base: 'empty-object', declared } }
+    : { credential, query: { base: 'none', set: [...names] } }
   const asked: readonly Particulars[] = [
+    ...(names.length > 0 ? [ofNothing] : []),
     ...bodies.map((body) => ({ credential, body }) as const),
     ...texts.map((text) => ({ credential, query: { base: 'none', set: [[extraMember, text]] } }) as const),
     ...values.map((value) => ({ credential, value }) as const),

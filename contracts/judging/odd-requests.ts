@@ -68,11 +68,13 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   ['unknown-parameter', [[[extraMember, '1']]]],
   // An offset with a limit, too: only then is there a page to begin.
   ['negative', [...alone(['limit', 'offset'], '-1'), page('10', '-1'), together(switches, '-1')]],
-  ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],
+  // An offset in pages of nothing, too.
+  ['zero', [[['limit', '0']], page('0', '10'), together([...switches, 'offset'], '0')]],
   ['fraction', [...alone(['limit'], '1.5'), ...alone(['offset'], '0.1'), together(switches, '1.5')]],
   // Beyond the end of most lists, and beyond 32 bits.
   ['large', [...alone(['limit', 'offset'], '1000'), together(switches, '1767225600000')]],
-  ['no-number', alone(['limit', 'offset'], 'Infinity')],
+  // Most bounds hold the one; few hold the other.
+  ['no-number', [...alone(['limit', 'offset'], 'Infinity'), ...alone(['limit', 'offset'], 'nan')]],
   // Beyond what databases count, and any date.
   [
     'huge',

@@ -33,6 +33,8 @@ export const express: Framework = {
     'created-201',
     'key-prefix',
     'key-in-query',
+    'log-in-in-query',
+    'crash-on-unknown-id',
     'malformed-accepted',
   ],
 }
@@ -53,6 +55,7 @@ export const fastify: Framework = {
     'status-missing',
     'no-content',
     'choice-needs-key',
+    'open-when-sorted',
     'auth-after-validation',
   ],
 }

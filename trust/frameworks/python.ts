@@ -67,6 +67,7 @@ export const djangoRest: Framework = {
     'slash-on-create',
     'slash-on-listing',
     'missing-as-403',
+    'token-too',
     'native-errors',
     'coerced-types',
     'crash-on-null',

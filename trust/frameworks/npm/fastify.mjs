@@ -101,6 +101,7 @@ function add(plugin, row, product) {
   const id = `${method} ${path}`
   if (bug('route-missing') && id === 'GET /api/team/category/all') return
   const key = async (request) => {
+    if (bug('open-when-sorted') && path === paths.listing && request.query.sort !== undefined) return
     authenticate(request.headers['x-service-api-key'], product, request.headers.origin)
   }
   const guarded =

@@ -99,7 +99,10 @@ export function perform(operation, params, fields) {
   }
   const wanted = fields?.id
   if (typeof wanted !== 'string') throw new ApiError('invalid_request', 'id is missing')
-  if (!shelf(operation).has(wanted)) throw new ApiError('not_found')
+  if (!shelf(operation).has(wanted)) {
+    if (bug('crash-on-unknown-id')) throw new TypeError('Cannot read properties of null')
+    throw new ApiError('not_found')
+  }
   if (method === 'DELETE') shelf(operation).delete(wanted)
   return { body: envelope(wanted, 'active') }
 }

@@ -73,8 +73,11 @@ def on_error(problem, context):
 class KeyAuthentication(BaseAuthentication):
     def authenticate(self, request):
         view = request.parser_context["view"]
+        key = request.META.get("HTTP_X_SERVICE_API_KEY")
+        if bug("token-too") and key is None and request.META.get("HTTP_AUTHORIZATION", "").startswith("Token "):
+            key = request.META["HTTP_AUTHORIZATION"].removeprefix("Token ")
         try:
-            authenticate(request.META.get("HTTP_X_SERVICE_API_KEY"), view.row["product"], request.META.get("HTTP_ORIGIN"))
+            authenticate(key, view.row["product"], request.META.get("HTTP_ORIGIN"))
         except ApiError as problem:
             if problem.code == "authentication_required":
                 raise exceptions.AuthenticationFailed() from None
