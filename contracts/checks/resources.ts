@@ -93,7 +93,7 @@ export const resourcesChecks = {
     questions: redirectQuestions,
     judge: ({ outcomes, learned }) =>
       fold(
-        judgedAll(outcomes, ({ answer, probe: { value } }) => {
+        judgedAll(outcomes, ({ answer }) => {
           const detail = { observed: describeAnswer(answer) }
           if (isRedirect(answer)) {
             const location = (headerValue(answer.headers, 'Location') ?? '').trim()
@@ -102,8 +102,7 @@ export const resourcesChecks = {
             if (location !== '') return undocumented('leads-nowhere', detail)
           }
           const code = agreement(learned.codeOf(answer), 'not_found')
-          if (code === 'right')
-            return value === 'known' ? inconclusive('known-link-not-found', detail) : pass('not-found', detail)
+          if (code === 'right') return pass('not-found', detail)
           if (code === 'unclear') return inconclusive('code-unclear', detail)
           if ([400, 401, 403].includes(answer.status)) {
             return inconclusive('refused-otherwise', detail, { status: answer.status })

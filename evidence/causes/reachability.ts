@@ -30,7 +30,6 @@ export const reachabilityCauses = {
   'invalid-request': may.inconclusive('The made-up identifier was refused as invalid_request, perhaps for its form'),
   redirects: may.pass('It redirects and names where to: {status}'),
   'not-found': may.pass('There is no such link, and it says not_found'),
-  'known-link-not-found': may.inconclusive('The link that the settings name is not found: one of both is wrong'),
   'leads-nowhere': may.undocumented('It redirects to the link itself, or to something that is no address'),
   'no-redirect': may.undocumented('It neither redirects nor says not_found'),
 } as const satisfies Readonly<Record<string, CauseRow>>
