@@ -2,7 +2,7 @@ import { oncePer } from '../../evidence/once-per.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
-import { saysGone } from '../answer.ts'
+import { saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -67,6 +67,17 @@ const refusals: readonly number[] = [400, 403, 406, 413, 414]
 export function isTooLong({ answer, probe }: WithAnswer, learned: Learned): boolean {
   if (probe.credential !== 'invalid:long') return false
   return answer.status === 431 || (refusals.includes(answer.status) && learned.codeOf(answer).kind === 'none')
+}
+
+/**
+ * O1: an operation may be put in place while the run goes on, so that only odd input sees it. A firewall answers that with a page. An odd
+ * identifier may be another path.
+ */
+export function servedSince({ operation, seen, learned }: AnsweredQuestion): readonly ComparedAnswer[] {
+  if (operation.path.includes('{')) return []
+  return comparedIn(seen, learned).filter(
+    (one) => isWatched(one.probe) && isKeyed(one) && succeeded(one.answer) && one.answer.json !== undefined,
+  )
 }
 
 /** How near another operation is: the nearest are likely answered by the same part of a deployment. */

@@ -147,6 +147,18 @@ describe('O1: the plain question without a key is a witness', () => {
     for (const one of several) expect(reach(one, filtered(several), own, scene)).toBe('violation not-there')
   })
 
+  test('under the safe policy only reads are asked so, and those of other products speak beside few', () => {
+    const reads = ['GET /api/account/types/get', 'GET /api/pages/general/stats'] as const
+    const missing: readonly string[] = reads
+    const answers = ({ operation, credential }: Probe): ProbeReply | undefined => {
+      if (operation === null || missing.includes(operation)) return '404 -'
+      return credential === 'none' ? 401 : operation === named ? stamp('no team') : undefined
+    }
+    const all = catalogue.map(({ id }) => id as OperationId)
+    const safe: Scene = { catalogue: all, facts: { policy: 'safe' } }
+    for (const one of reads) expect(reach(one, answers, all, safe), one).toBe('violation not-there')
+  })
+
   test('one 404 for resources and routes leaves it open', () => {
     const generic = ({ operation, credential, ...rest }: Probe) =>
       operation === null || operation === gone || (operation === named && credential !== 'none')

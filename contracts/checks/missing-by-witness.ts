@@ -75,20 +75,26 @@ function isRouters(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): 
   return named.length === 0 || (named.every(repeatsItsPath) && !missing.some(repeatsItsPath))
 }
 
+/** The answers of those that the plain probe without a key can tell of. Under `safe` that are the reads, and a product may have too few. */
+function askedWithoutKey(evidence: AnsweredQuestion): readonly (readonly ComparedAnswer[])[] {
+  const askedOf = (near: 'sameProduct' | 'anywhere') =>
+    present(evidence, near)
+      .map(({ answers }) => answers)
+      .filter((answers) => answers.some(({ probe }) => isKeyless(probe)))
+  const ofProduct = askedOf('sameProduct')
+  return ofProduct.length >= fewestTold ? ofProduct : askedOf('anywhere')
+}
+
 /**
  * True where the probe without a key alone shows the operation as missing. The operation might be open and have nothing to show. So
  * the answer must be a router's, and missing resources must be answered unlike unknown routes. Sessions and messages may well be open,
  * so their operations are never missing by this probe alone.
  */
-function missingWithoutKey(
-  own: readonly ComparedAnswer[],
-  others: readonly (readonly ComparedAnswer[])[],
-  evidence: AnsweredQuestion,
-): boolean {
+function missingWithoutKey(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): boolean {
   const { operation } = evidence
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
   if (!isClear || shownBy(isKeyless, own) !== 'not-there') return false
-  if (!isBelieved(others.map((answers) => shownBy(isKeyless, answers)))) return false
+  if (!isBelieved(askedWithoutKey(evidence).map((answers) => shownBy(isKeyless, answers)))) return false
   return isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
 }
 
@@ -111,7 +117,7 @@ export function missingByWitness(own: readonly ComparedAnswer[], evidence: Answe
   const answers = others.map((other) => other.answers)
   const isAlone = product.length > 0 && mayLackResource(own, answers, evidence)
   const byOptions = (says(witnesses.path) || says(witnesses.allow)) && !isAlone
-  if (!byOptions && !missingWithoutKey(own, answers, evidence)) return null
+  if (!byOptions && !missingWithoutKey(own, evidence)) return null
   const isLacking = isNear && byOptions ? lacking.some(({ prefix }) => prefix === operation.prefix) : lacking.length > 0
   if (isLacking) return { needs: 'others' }
   return { missing: true, exchanges: asked === null ? [] : [asked.exchange.id] }

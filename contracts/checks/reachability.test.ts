@@ -55,6 +55,19 @@ describe('O1: the listed method', () => {
   })
 })
 
+describe('O1: an operation that is missing when it is asked', () => {
+  const listing = 'GET /api/team/general/all'
+  test.for([
+    ['the own key is served', 'eligible', { status: 200, json: { teams: [] } }, 'pass unlike-unknown-routes'],
+    ['a firewall shows a page', 'eligible', { status: 200, text: '<h1>Wait</h1>' }, 'violation not-there'],
+    ['whoever has no key is served', 'none', { status: 200, json: { teams: [] } }, 'violation not-there'],
+  ] as const)('and to odd input later %s', ([, credential, reply, verdict]) => {
+    const isOdd = (probe: Probe) => probe.purpose === 'odd' && probe.credential === credential
+    const answers = deployment('404 -', { [listing]: (probe) => (isOdd(probe) ? reply : '404 -') })
+    expect(reach(listing, answers, [], { checks: ['catalog.reachable', 'request.odd-input'] })).toBe(verdict)
+  })
+})
+
 describe('O1: a redirect to another writing of the listed path', () => {
   const moved = (location: string): Attempt => ({ status: 308, headers: [['Location', location]] })
   test.for([

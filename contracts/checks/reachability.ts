@@ -19,6 +19,7 @@ import {
   type Nearness,
   nearness,
   neighbours,
+  servedSince,
 } from './compared.ts'
 import { allowedByOptions, missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
@@ -108,7 +109,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
   if (onSome !== null) return onSome
   const own = comparedIn(outcomes, learned)
   // Here the unknown routes have another prefix and another service may answer them, so a difference tells nothing.
-  const unlike = takesAllBesideIt(operation) ? [] : own.filter(isUnlike)
+  const unlike = takesAllBesideIt(operation) ? [] : [...own, ...servedSince(evidence)].filter(isUnlike)
   const [different] = unlike
   const isOtherwise = (one: ComparedAnswer) => !one.isGone && (tellsNothing(one) || one.isLike !== true)
   const reached = unlike.find(({ isGone }) => !isGone) ?? (answered.some(isOtherwise) ? different : undefined)
