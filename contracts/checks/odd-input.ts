@@ -137,26 +137,27 @@ function lookUps({ path }: Operation): readonly (readonly [name: string, value: 
 
 /**
  * All other operations: an operation with a body gets an empty one and `null`, a GET an undocumented parameter with a long text, an
- * identifier odd values, and what gets something an identifier of nothing. The gate asks only the operations that have their turn.
+ * identifier odd values, and what gets something an identifier of nothing: a GET in one request with the text, others unless they found
+ * nothing already. The gate asks only the operations that have their turn.
  */
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
-  const texts = operation.method === 'GET' ? [longText] : []
   const credential = 'eligible'
   const values = operation.path.includes('{') ? oddValues : []
   const names = lookUps(operation)
-  const declared = Object.fromEntries(names)
-  const ofNothing: Particulars = takesBody(operation)
-    ? { credential, body: { base: 'empty-object', declared } }
-    : { credential, query: { base: 'none', set: [...names] } }
+  const set = operation.method === 'GET' ? [...names, [extraMember, longText] as const] : []
   const asked: readonly Particulars[] = [
-    ...(names.length > 0 ? [ofNothing] : []),
     ...bodies.map((body) => ({ credential, body }) as const),
-    ...texts.map((text) => ({ credential, query: { base: 'none', set: [[extraMember, text]] } }) as const),
+    ...(set.length > 0 ? [{ credential, query: { base: 'none', set } } as const] : []),
     ...values.map((value) => ({ credential, value }) as const),
   ]
   const leftOut = outOfTurn(operation, facts, 'seventh')
-  return { sub: null, probes: asked.map((one) => ({ probe: odd(operation, one), leftOut })) }
+  const others = asked.map((one) => ({ probe: odd(operation, one), leftOut }))
+  if (!takesBody(operation) || names.length === 0) return { sub: null, probes: others }
+  const ofNothing = odd(operation, { credential, body: { base: 'empty-object', declared: Object.fromEntries(names) } })
+  const plain = probe(operation, { credential })
+  const when = { not: { probe: plain.id, is: 'not-found' } } as const
+  return { sub: null, probes: [{ probe: ofNothing, when, leftOut }, ...others] }
 }
 
 function questionsOn(operation: Operation, facts: Facts): readonly Question[] {
