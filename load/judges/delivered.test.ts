@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
+import { fabricate, processRecord, scenarioRecord, times } from '../../trust/fabricated/load.ts'
 import type { ScenarioRecord } from '../record.ts'
-import { cutOff } from './delivered.ts'
+import { cutOff, silentAtEndOf } from './delivered.ts'
 
 /** A scenario that was ended in the middle, when more than half of its planned requests were due. */
 function ended(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
@@ -30,4 +30,10 @@ test.for<[string, Partial<ScenarioRecord>]>([
   ['the service decided how much was sent', { name: 'limits' }],
 ])('the number of requests that were cut off is unknown where %s', ([, more]) => {
   expect(cutOff(ended(more))).toEqual({})
+})
+
+test('what a burst leaves unanswered is no silence where others of the burst are answered later', () => {
+  const burst = fabricate([...times(11, {}), ...times(13, { status: null })])
+  expect(silentAtEndOf(burst)).toBe(13)
+  expect(silentAtEndOf(burst.map((one) => (one.response === null ? one : { ...one, endMs: 5000 })))).toBe(0)
 })

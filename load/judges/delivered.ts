@@ -29,9 +29,11 @@ function judgeProcess(process: ProcessRecord, recorded: number): Judgement | nul
 /** So many unanswered requests at the end mean that the target is down, or turns our address away. */
 export const fewestSilent = 5
 
-/** The number of unanswered requests at the end of a scenario, in the order in which requests began. */
+/** The number of requests at the end of a scenario that ended without an answer. A burst is answered in part, in any order. */
 export function silentAtEndOf(exchanges: readonly Exchange[]): number {
-  return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
+  const endOf = ({ startedAt, endMs }: Exchange) => startedAt + endMs
+  const ended = exchanges.toSorted((one, other) => endOf(one) - endOf(other))
+  return ended.length - 1 - ended.findLastIndex(({ response }) => response !== null)
 }
 
 /** Why a scenario was not run, or null where it was. */
