@@ -2,9 +2,9 @@ import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
 import { brokenPairs, enoughPairs, enoughWaits, isRefusedAgain, mayBeShared, outcomeOf } from '../trial/kept-waits.ts'
-import { graceMs, isServed } from '../trial/trial.ts'
+import { graceMs, isServed, several } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
-import { idsOf, inPhase, is429 } from './load-answer.ts'
+import { idsOf, inPhase, is429, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
 /** One trial: a refusal, a wait as told and a little longer, one question. `told`: the wait of the refusal, milliseconds. */
@@ -41,8 +41,41 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
   return refused >= 3 || (isForEver && refused + polled.length >= 3)
 }
 
+/**
+ * O16: refusals after a told wait that was kept with its grace, and nothing was served after them. They come while the kind of limiter is
+ * learned, which asks at moments of its own.
+ */
+function refusedToTheEnd({ own }: LimitView): readonly LoadAnswer[] {
+  const learning = own.filter(({ facts }) => facts.phase === 'experiment' || facts.phase === 'vote')
+  let until: number | null = null
+  return learning.slice(learning.findLastIndex((answer) => !is429(answer)) + 1).filter((answer) => {
+    const isKept = until !== null && answer.startedAt >= until + graceMs
+    const told = answer.toldMs === null ? null : answer.receivedAt + answer.toldMs
+    until = isKept || until === null ? told : Math.max(until, told ?? 0)
+    return isKept
+  })
+}
+
+/** O16: a limit that let go in its trials, and later refuses for ever in spite of what it tells. Null where it does not. */
+function judgeTheEnd(view: LimitView): Judgement | null {
+  const refused = refusedToTheEnd(view)
+  if (refused.length < several) return null
+  const exchanges = idsOf(refused)
+  const values = { trials: `after ${counted(refused.length, 'wait')}, and to the end` }
+  if (!view.quietKey) return inconclusive('key-not-quiet', { exchanges }, values)
+  if (refused.length < enoughWaits && mayBeShared(withOthers(view)))
+    return inconclusive('limit-not-quiet', { exchanges }, values)
+  return violation('refused-again', { expected: 'served after Retry-After', observed: '429', exchanges }, values)
+}
+
 /** O16: after the told wait, one second of grace and a round trip, the client is served. */
 export function judgeRecovery(view: LimitView): Judgement {
+  const tried = judgeTrials(view)
+  return tried.verdict === 'violation' ? tried : (judgeTheEnd(view) ?? tried)
+}
+
+/** Judges the trials alone. */
+function judgeTrials(view: LimitView): Judgement {
   if (!view.trials.some(is429)) {
     // A refusal that the experiment provoked belongs to no trial.
     return view.own.some(is429)
