@@ -34,6 +34,12 @@ const cases: readonly TrialCase[] = [
     'limit-not-quiet',
   ],
   [
+    '401 for ever after the wait, and another key is limited',
+    [...rest, ...met, others, ...times(3, again(3010, 401))],
+    'violation',
+    'refused-again',
+  ],
+  [
     'refused in seven, and served without the second of grace',
     [...rest, ...met, others, ...times(7, again(3010)), again(2010, 200)],
     'inconclusive',

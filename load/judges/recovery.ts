@@ -22,6 +22,10 @@ export function trialsOf({ trials, atRest }: LimitView) {
 
 const isBroken = ({ outcome }: RecoveryTrial) => outcome === 'refused'
 
+/** Others can use up a limit; they are no reason for another refusal. */
+const mayBeOthers = (view: LimitView, trials: readonly RecoveryTrial[]) =>
+  mayBeShared(withOthers(view)) && trials.some(({ answer }) => is429(answer))
+
 const withOthers = ({ trials, scope }: LimitView) => [...trials, ...scope]
 
 /** O16: true where waits were broken too often to be chance. */
@@ -33,7 +37,7 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
   if (refused === 0 || trials.some(({ outcome }) => outcome === 'served')) return false
   const polled = inPhase(view.trials, 'poll')
   const isForEver = polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused')
-  if (mayBeShared(answers)) {
+  if (mayBeOthers(view, trials)) {
     const again = answers.filter((answer) => isRefusedAgain(answer, view.atRest)).length
     return pairs !== null && again + (isForEver ? polled.length : 0) >= enoughWaits
   }
@@ -104,7 +108,7 @@ function judgeTrials(view: LimitView): Judgement {
     return violation('refused-again', { expected: 'served after Retry-After', observed, exchanges }, values)
   }
   if (isBlamed) return inconclusive('key-not-quiet', { exchanges }, values)
-  const isShared = served.length === 0 && mayBeShared(withOthers(view))
+  const isShared = served.length === 0 && mayBeOthers(view, trials)
   if (refused.length > 0) return inconclusive(isShared ? 'limit-not-quiet' : 'sometimes-refused', { exchanges }, values)
   return inconclusive('no-trial', { exchanges })
 }
