@@ -37,3 +37,8 @@ test('what a burst leaves unanswered is no silence where others of the burst are
   expect(silentAtEndOf(burst)).toBe(13)
   expect(silentAtEndOf(burst.map((one) => (one.response === null ? one : { ...one, endMs: 5000 })))).toBe(0)
 })
+
+test('an answer that breaks off is no silence', () => {
+  const failure = { kind: 'reset', message: 'k6 1000', reusedConnection: false, began: true } as const
+  expect(silentAtEndOf(fabricate([...times(3, {}), ...times(13, { status: null, failure })]))).toBe(0)
+})

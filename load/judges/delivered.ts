@@ -29,11 +29,11 @@ function judgeProcess(process: ProcessRecord, recorded: number): Judgement | nul
 /** So many unanswered requests at the end mean that the target is down, or turns our address away. */
 export const fewestSilent = 5
 
-/** The number of requests at the end of a scenario that ended without an answer. A burst is answered in part, in any order. */
+/** The number of requests at the end of a scenario to which nothing came. A burst is answered in part, in any order. */
 export function silentAtEndOf(exchanges: readonly Exchange[]): number {
   const endOf = ({ startedAt, endMs }: Exchange) => startedAt + endMs
   const ended = exchanges.toSorted((one, other) => endOf(one) - endOf(other))
-  return ended.length - 1 - ended.findLastIndex(({ response }) => response !== null)
+  return ended.length - 1 - ended.findLastIndex(({ response, failure }) => response !== null || failure?.began)
 }
 
 /** Why a scenario was not run, or null where it was. */
