@@ -36,6 +36,8 @@ test('what a burst leaves unanswered is no silence where others of the burst are
   const burst = fabricate([...times(11, {}), ...times(13, { status: null })])
   expect(silentAtEndOf(burst)).toBe(13)
   expect(silentAtEndOf(burst.map((one) => (one.response === null ? one : { ...one, endMs: 5000 })))).toBe(0)
+  const timedOut = fabricate([...times(13, { status: null }), ...times(3, {})])
+  expect(silentAtEndOf(timedOut.map((one) => (one.response === null ? { ...one, endMs: 10_000 } : one)))).toBe(0)
 })
 
 test('an answer that breaks off is no silence', () => {
