@@ -76,6 +76,12 @@ describe('a limit that let go in its trials is asked again while its kind is lea
     ['with a key that others use', [...kept, ...learned(4, 3010)], 'inconclusive', 'key-not-quiet', notQuiet],
     ['another key is refused as well', [...kept, others, ...learned(4, 3010)], 'inconclusive', 'limit-not-quiet'],
     ['another key too, after eight waits', [...kept, others, ...learned(9, 3010)], 'violation', 'refused-again'],
+    [
+      'refused while votes use up what it shares with others',
+      [...kept, ...learned(9, 3010).map((row) => ({ ...row, phase: 'vote' as const }))],
+      'pass',
+      'served-again',
+    ],
     ['and refuses after two', [...kept, ...learned(3, 3010)], 'pass', 'served-again'],
     ['within the second of grace', [...kept, ...learned(9, 2990)], 'pass', 'served-again'],
     [

@@ -47,12 +47,13 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
 
 /**
  * O16: refusals after a told wait that was kept with its grace, and nothing was served after them. They come while the kind of limiter is
- * learned, which asks at moments of its own.
+ * learned, which asks at moments of its own. Votes count only as served: they ask others too, who may use up a limit that they share.
  */
 function refusedToTheEnd({ own }: LimitView): readonly LoadAnswer[] {
   const learning = own.filter(({ facts }) => facts.phase === 'experiment' || facts.phase === 'vote')
+  const refused = learning.slice(learning.findLastIndex((answer) => !is429(answer)) + 1)
   let until: number | null = null
-  return learning.slice(learning.findLastIndex((answer) => !is429(answer)) + 1).filter((answer) => {
+  return inPhase(refused, 'experiment').filter((answer) => {
     const isKept = until !== null && answer.startedAt >= until + graceMs
     const told = answer.toldMs === null ? null : answer.receivedAt + answer.toldMs
     until = isKept || until === null ? told : Math.max(until, told ?? 0)
