@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { fabricate, processRecord, scenarioRecord, times } from '../../trust/fabricated/load.ts'
+import {
+  type FabricatedExchange,
+  fabricate,
+  processRecord,
+  scenarioRecord,
+  times,
+} from '../../trust/fabricated/load.ts'
+import { judged, ordinary } from '../../trust/fabricated/trials.ts'
 import type { ScenarioRecord } from '../record.ts'
 import { cutOff, silentAtEndOf } from './delivered.ts'
 
@@ -43,4 +50,14 @@ test('what a burst leaves unanswered is no silence where others of the burst are
 test('an answer that breaks off is no silence', () => {
   const failure = { kind: 'reset', message: 'k6 1000', reusedConnection: false, began: true } as const
   expect(silentAtEndOf(fabricate([...times(3, {}), ...times(13, { status: null, failure })]))).toBe(0)
+})
+
+test('load.delivered (O19): a target that stops answering until the end is inconclusive', () => {
+  const delivered = (rows: readonly FabricatedExchange[]) =>
+    judged('load.delivered:limits', rows, {
+      scenarios: [scenarioRecord({ processes: [processRecord({ counted: { requests: rows.length, dropped: 0 } })] })],
+    })
+  const silent = times(6, { phase: 'poll', status: null })
+  expect(delivered([...ordinary, ...silent])).toEqual(['inconclusive', 'fell-silent'])
+  expect(delivered([...ordinary, ...silent, { phase: 'poll' }])).toEqual(['pass', 'delivered'])
 })
