@@ -227,6 +227,12 @@ describe('errors and failures under load and not at rest (O12, O14)', () => {
   })
   const failures: readonly TrialCase[] = [
     ['all answered', ordinary, 'pass', 'complete'],
+    [
+      'refused connections in a step',
+      [...rest, ...times(8, {}), ...times(8, { status: null, failure: { ...unread, kind: 'refused' } })],
+      'inconclusive',
+      'unsteady-answers',
+    ],
     ['resets in a step', [...rest, ...times(8, {}), ...times(8, reset)], 'violation', 'broke-off-under-load'],
     [
       'idle closes',

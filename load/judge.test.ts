@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type FabricatedExchange,
-  fabricate,
-  fabricatedCode,
-  loadRecord,
-  processRecord,
-  scenarioRecord,
-  times,
-} from '../trust/fabricated/load.ts'
+import { type FabricatedExchange, fabricate, fabricatedCode, loadRecord, times } from '../trust/fabricated/load.ts'
 import {
   again,
   brokeOff,
@@ -271,6 +263,13 @@ describe('limits.isolation by repeated pairs (O17)', () => {
     ['nobody else is refused', [...ordinary, ...pair], 'pass', 'apart', voted(true, true, 'credential+product')],
     ['another product too', [...ordinary, ...pair], 'undocumented', 'wider', voted(true, false, 'credential')],
     ['another key too', [...ordinary, ...pair], 'undocumented', 'wider', voted(false, true, 'product')],
+    [
+      'neither operation nor product is told: what was served may be cheaper',
+      [...ordinary, ...pair],
+      'inconclusive',
+      'limit-let-go',
+      { scope: { apart: { credential: true, product: null, operation: null }, scope: null, why: '', requests: 60 } },
+    ],
     ['the scope is unknown: the single pair counts', [...ordinary, ...pair], 'pass', 'apart', voted(true, null, null)],
   ]
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
@@ -294,14 +293,4 @@ describe('a wait longer than the budget, in which one early request is sent on p
       'longer-than-budget',
     ])
   })
-})
-
-test('load.delivered (O19): a target that stops answering until the end is inconclusive', () => {
-  const delivered = (rows: readonly FabricatedExchange[]) =>
-    judged('load.delivered:limits', rows, {
-      scenarios: [scenarioRecord({ processes: [processRecord({ counted: { requests: rows.length, dropped: 0 } })] })],
-    })
-  const silent = times(6, { phase: 'poll', status: null })
-  expect(delivered([...ordinary, ...silent])).toEqual(['inconclusive', 'fell-silent'])
-  expect(delivered([...ordinary, ...silent, { phase: 'poll' }])).toEqual(['pass', 'delivered'])
 })

@@ -27,10 +27,7 @@ function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchange[]
   const last = scenarios.findLast(({ skipped }) => skipped === null)
   if (last === undefined) return null
   const { name, measured, stopped } = last
-  if (measured === null) {
-    const own = exchangesOf(name, exchanges).toSorted((one, other) => one.startedAt - other.startedAt)
-    return silentAtEndOf(own) >= fewestSilent ? name : null
-  }
+  if (measured === null) return silentAtEndOf(exchangesOf(name, exchanges)) >= fewestSilent ? name : null
   const isSilent = (measured.silentAtEnd ?? 0) >= fewestSilent
   return (stopped === null || stopped.by === 'failing') && isSilent ? name : null
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
+import {
+  type FabricatedExchange,
+  fabricate,
+  processRecord,
+  scenarioRecord,
+  times,
+} from '../../trust/fabricated/load.ts'
+import { judged, ordinary } from '../../trust/fabricated/trials.ts'
 import type { ScenarioRecord } from '../record.ts'
-import { cutOff } from './delivered.ts'
+import { cutOff, silentAtEndOf } from './delivered.ts'
 
 /** A scenario that was ended in the middle, when more than half of its planned requests were due. */
 function ended(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
@@ -30,4 +37,27 @@ test.for<[string, Partial<ScenarioRecord>]>([
   ['the service decided how much was sent', { name: 'limits' }],
 ])('the number of requests that were cut off is unknown where %s', ([, more]) => {
   expect(cutOff(ended(more))).toEqual({})
+})
+
+test('what a burst leaves unanswered is no silence where others of the burst are answered later', () => {
+  const burst = fabricate([...times(11, {}), ...times(13, { status: null })])
+  expect(silentAtEndOf(burst)).toBe(13)
+  expect(silentAtEndOf(burst.map((one) => (one.response === null ? one : { ...one, endMs: 5000 })))).toBe(0)
+  const timedOut = fabricate([...times(13, { status: null }), ...times(3, {})])
+  expect(silentAtEndOf(timedOut.map((one) => (one.response === null ? { ...one, endMs: 10_000 } : one)))).toBe(0)
+})
+
+test('an answer that breaks off is no silence', () => {
+  const failure = { kind: 'reset', message: 'k6 1000', reusedConnection: false, began: true } as const
+  expect(silentAtEndOf(fabricate([...times(3, {}), ...times(13, { status: null, failure })]))).toBe(0)
+})
+
+test('load.delivered (O19): a target that stops answering until the end is inconclusive', () => {
+  const delivered = (rows: readonly FabricatedExchange[]) =>
+    judged('load.delivered:limits', rows, {
+      scenarios: [scenarioRecord({ processes: [processRecord({ counted: { requests: rows.length, dropped: 0 } })] })],
+    })
+  const silent = times(6, { phase: 'poll', status: null })
+  expect(delivered([...ordinary, ...silent])).toEqual(['inconclusive', 'fell-silent'])
+  expect(delivered([...ordinary, ...silent, { phase: 'poll' }])).toEqual(['pass', 'delivered'])
 })

@@ -29,9 +29,16 @@ function judgeProcess(process: ProcessRecord, recorded: number): Judgement | nul
 /** So many unanswered requests at the end mean that the target is down, or turns our address away. */
 export const fewestSilent = 5
 
-/** The number of unanswered requests at the end of a scenario, in the order in which requests began. */
+/**
+ * The number of requests at the end of a scenario to which nothing came: none that began or ended later was answered. A burst may be answered
+ * in part, in any order, and a request times out long after those that it was sent with.
+ */
 export function silentAtEndOf(exchanges: readonly Exchange[]): number {
-  return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
+  const isAnswered = ({ response, failure }: Exchange) => response !== null || failure?.began === true
+  const endOf = ({ startedAt, endMs }: Exchange) => startedAt + endMs
+  const answered = exchanges.filter(isAnswered)
+  const [began, ended] = [Math.max(...answered.map(({ startedAt }) => startedAt)), Math.max(...answered.map(endOf))]
+  return exchanges.filter((one) => !isAnswered(one) && one.startedAt >= began && endOf(one) >= ended).length
 }
 
 /** Why a scenario was not run, or null where it was. */

@@ -64,8 +64,11 @@ function unclear(view: LimitView, others: readonly LoadAnswer[]): Named | null {
     if (status === null) return 'no answer'
     return status === atRest ? `another page with ${status}` : status
   }
-  const got = [...new Set(others.map(({ status }) => word(status)))].join(', ')
-  const why = `${others.length} of ${counted(own.length, 'request')} got ${got}, and only under load: that may be a limit or not.`
+  const statuses = new Set(others.map(({ status }) => status))
+  const got = [...statuses].map(word).join(', ')
+  // Those like them that came later tell nothing more, but they came too.
+  const like = own.filter((one) => others.includes(one) || (one.status !== atRest && statuses.has(one.status)))
+  const why = `${like.length} of ${counted(own.length, 'request')} got ${got}, and only under load: that may be a limit or not.`
   return { ...unnamed(why), verdict: 'inconclusive' }
 }
 

@@ -53,6 +53,12 @@ describe('where load alone brings other answers than 429, neither a limit nor it
     },
   )
 
+  test('all that got none are counted, also those of which nothing is told', () => {
+    const none = { status: null }
+    const rows = [...rest, ...times(8, {}), ...times(8, none), { phase: 'poll' as const }, ...learned(9, none)]
+    expect(limitOf(rows)?.why).toContain('17 of 28 requests got no answer')
+  })
+
   test('a refusal that never ends is told as one', () => {
     const for400 = { phase: 'recovery', status: 400, told: 2000, waited: 3010 } as const
     const rows = [...rest, ...times(8, {}), ...times(16, { status: 400, retryAfter: '2' }), ...times(3, for400)]

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FabricatedExchange } from '../../trust/fabricated/load.ts'
 import { times } from '../../trust/fabricated/load.ts'
-import { again, judged, rest, type TrialCase, told } from '../../trust/fabricated/trials.ts'
+import { again, judged, notQuiet, rest, type TrialCase, told } from '../../trust/fabricated/trials.ts'
 
 const others: FabricatedExchange = { phase: 'scope', whom: 'key', ...told }
 const met = [...times(8, {}), ...times(8, told)]
@@ -34,6 +34,12 @@ const cases: readonly TrialCase[] = [
     'limit-not-quiet',
   ],
   [
+    '401 for ever after the wait, and another key is limited',
+    [...rest, ...met, others, ...times(3, again(3010, 401))],
+    'violation',
+    'refused-again',
+  ],
+  [
     'refused in seven, and served without the second of grace',
     [...rest, ...met, others, ...times(7, again(3010)), again(2010, 200)],
     'inconclusive',
@@ -55,4 +61,42 @@ const cases: readonly TrialCase[] = [
 
 test.for(cases)('%s', ([, rows, verdict, cause]) => {
   expect(judged('limits.recovers', rows)).toEqual([verdict, cause])
+})
+
+describe('a limit that let go in its trials is asked again while its kind is learned', () => {
+  const kept = [...rest, ...met, again(3010, 200)]
+  /** So many refusals, each asked so long after the one before, milliseconds; all tell to wait for 2 s. */
+  const learned = (often: number, everyMs: number): readonly FabricatedExchange[] =>
+    Array.from({ length: often }, (_, index) => ({
+      ...{ phase: 'experiment', part: 'recovery', at: 10_000 + index * everyMs, ...told },
+    }))
+
+  test.for<TrialCase>([
+    ['and refuses after three kept waits, to the end', [...kept, ...learned(4, 3010)], 'violation', 'refused-again'],
+    ['with a key that others use', [...kept, ...learned(4, 3010)], 'inconclusive', 'key-not-quiet', notQuiet],
+    ['another key is refused as well', [...kept, others, ...learned(4, 3010)], 'inconclusive', 'limit-not-quiet'],
+    ['another key too, after eight waits', [...kept, others, ...learned(9, 3010)], 'violation', 'refused-again'],
+    [
+      'refused while votes use up what it shares with others',
+      [...kept, ...learned(9, 3010).map((row) => ({ ...row, phase: 'vote' as const }))],
+      'pass',
+      'served-again',
+    ],
+    ['and refuses after two', [...kept, ...learned(3, 3010)], 'pass', 'served-again'],
+    ['within the second of grace', [...kept, ...learned(9, 2990)], 'pass', 'served-again'],
+    [
+      'and is served in the end',
+      [...kept, ...learned(9, 3010), { phase: 'experiment', at: 60_000 }],
+      'pass',
+      'served-again',
+    ],
+    [
+      'and tells no wait',
+      [...kept, ...learned(9, 3010).map(({ retryAfter: _, ...row }) => row)],
+      'pass',
+      'served-again',
+    ],
+  ])('%s', ([, rows, verdict, cause, more]) => {
+    expect(judged('limits.recovers', rows, more)).toEqual([verdict, cause])
+  })
 })

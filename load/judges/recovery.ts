@@ -2,9 +2,9 @@ import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
 import { brokenPairs, enoughPairs, enoughWaits, isRefusedAgain, mayBeShared, outcomeOf } from '../trial/kept-waits.ts'
-import { graceMs, isServed } from '../trial/trial.ts'
+import { graceMs, isServed, several } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
-import { idsOf, inPhase, is429 } from './load-answer.ts'
+import { idsOf, inPhase, is429, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
 
 /** One trial: a refusal, a wait as told and a little longer, one question. `told`: the wait of the refusal, milliseconds. */
@@ -22,6 +22,10 @@ export function trialsOf({ trials, atRest }: LimitView) {
 
 const isBroken = ({ outcome }: RecoveryTrial) => outcome === 'refused'
 
+/** Others can use up a limit; they are no reason for another refusal. */
+const mayBeOthers = (view: LimitView, trials: readonly RecoveryTrial[]) =>
+  mayBeShared(withOthers(view)) && trials.some(({ answer }) => is429(answer))
+
 const withOthers = ({ trials, scope }: LimitView) => [...trials, ...scope]
 
 /** O16: true where waits were broken too often to be chance. */
@@ -33,7 +37,7 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
   if (refused === 0 || trials.some(({ outcome }) => outcome === 'served')) return false
   const polled = inPhase(view.trials, 'poll')
   const isForEver = polled.every((answer) => outcomeOf(answer, view.atRest) === 'refused')
-  if (mayBeShared(answers)) {
+  if (mayBeOthers(view, trials)) {
     const again = answers.filter((answer) => isRefusedAgain(answer, view.atRest)).length
     return pairs !== null && again + (isForEver ? polled.length : 0) >= enoughWaits
   }
@@ -41,8 +45,42 @@ function tooOften(view: LimitView, trials: readonly RecoveryTrial[]): boolean {
   return refused >= 3 || (isForEver && refused + polled.length >= 3)
 }
 
+/**
+ * O16: refusals after a told wait that was kept with its grace, and nothing was served after them. They come while the kind of limiter is
+ * learned, which asks at moments of its own. Votes count only as served: they ask others too, who may use up a limit that they share.
+ */
+function refusedToTheEnd({ own }: LimitView): readonly LoadAnswer[] {
+  const learning = own.filter(({ facts }) => facts.phase === 'experiment' || facts.phase === 'vote')
+  const refused = learning.slice(learning.findLastIndex((answer) => !is429(answer)) + 1)
+  let until: number | null = null
+  return inPhase(refused, 'experiment').filter((answer) => {
+    const isKept = until !== null && answer.startedAt >= until + graceMs
+    const told = answer.toldMs === null ? null : answer.receivedAt + answer.toldMs
+    until = isKept || until === null ? told : Math.max(until, told ?? 0)
+    return isKept
+  })
+}
+
+/** O16: a limit that let go in its trials, and later refuses for ever in spite of what it tells. Null where it does not. */
+function judgeTheEnd(view: LimitView): Judgement | null {
+  const refused = refusedToTheEnd(view)
+  if (refused.length < several) return null
+  const exchanges = idsOf(refused)
+  const values = { trials: `after ${counted(refused.length, 'wait')}, and to the end` }
+  if (!view.quietKey) return inconclusive('key-not-quiet', { exchanges }, values)
+  if (refused.length < enoughWaits && mayBeShared(withOthers(view)))
+    return inconclusive('limit-not-quiet', { exchanges }, values)
+  return violation('refused-again', { expected: 'served after Retry-After', observed: '429', exchanges }, values)
+}
+
 /** O16: after the told wait, one second of grace and a round trip, the client is served. */
 export function judgeRecovery(view: LimitView): Judgement {
+  const tried = judgeTrials(view)
+  return tried.verdict === 'violation' ? tried : (judgeTheEnd(view) ?? tried)
+}
+
+/** Judges the trials alone. */
+function judgeTrials(view: LimitView): Judgement {
   if (!view.trials.some(is429)) {
     // A refusal that the experiment provoked belongs to no trial.
     return view.own.some(is429)
@@ -71,7 +109,7 @@ export function judgeRecovery(view: LimitView): Judgement {
     return violation('refused-again', { expected: 'served after Retry-After', observed, exchanges }, values)
   }
   if (isBlamed) return inconclusive('key-not-quiet', { exchanges }, values)
-  const isShared = served.length === 0 && mayBeShared(withOthers(view))
+  const isShared = served.length === 0 && mayBeOthers(view, trials)
   if (refused.length > 0) return inconclusive(isShared ? 'limit-not-quiet' : 'sometimes-refused', { exchanges }, values)
   return inconclusive('no-trial', { exchanges })
 }

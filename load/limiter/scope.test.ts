@@ -93,3 +93,25 @@ describe('a bucket of few tokens a second for each key', () => {
     expect(await scopeOf('everybody', tokens, told)).toBe('everybody')
   })
 })
+
+test.for([2, 5, 9])('a limit that weighs requests, %i to one, is not taken for one of each operation', async (dear) => {
+  const time = new VirtualTime()
+  const size = 11 * dear - 1
+  const buckets = new Map<boolean, { readonly left: number; readonly at: number }>()
+  const send = async (variant: string) => {
+    const sentAt = time.now()
+    await time.sleep(20)
+    const { left, at } = buckets.get(variant === 'credential') ?? { left: size, at: sentAt }
+    const here = Math.min(size, left + ((time.now() - at) * size) / 3000)
+    const price = variant === 'product' || variant === 'operation' ? 1 : dear
+    const isServed = here >= price
+    buckets.set(variant === 'credential', { left: isServed ? here - price : here, at: time.now() })
+    await time.sleep(20)
+    return { status: isServed ? 200 : 429, sentAt, receivedAt: time.now(), retryAfterMs: null }
+  }
+  const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
+  const setting = { send, clock, budget: scopeBudget, dimensions: ['credential', 'product', 'operation'] as const }
+  const { apart, scope } = await time.run(probeScope(setting))
+  expect(['credential', null]).toContain(scope)
+  expect([apart.operation, apart.product]).not.toContain(true)
+})

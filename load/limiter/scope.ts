@@ -57,7 +57,12 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   let why = ''
   try {
     if ((await exhaust(asking)).refused > 0) {
-      for (const dimension of dimensions) apart[dimension] = await vote(asking, dimension)
+      // Another product is another operation too: where each operation has a limit of its own, nothing is left to ask of products.
+      for (const dimension of [
+        ...dimensions.filter((one) => one !== 'product'),
+        ...dimensions.filter((one) => one === 'product'),
+      ])
+        apart[dimension] = dimension === 'product' && apart.operation ? true : await vote(asking, dimension)
     } else why = 'no limit was met within the budget'
   } catch (error) {
     if (!(error instanceof Spent)) throw error
@@ -77,14 +82,14 @@ interface Asking {
   readonly budget: Budget
 }
 
-/** Sends the base until it is refused twice. Returns how many were refused, none where it is never, and how many were served. */
-async function exhaust({ send, clock, budget }: Asking) {
+/** Sends the base, or another, until it is refused twice. Returns how many were refused, none where it is never, and how many were served. */
+async function exhaust({ send, clock, budget }: Asking, whom: Variant = 'base') {
   const answers: Promise<Got>[] = []
   const { partsOfBudget, polite, paceMs, fastMs } = scope.exhaust
   let refused = 0
   try {
     for (let sent = 0; refused < 2 && sent < budget.requests / partsOfBudget; sent += 1) {
-      const answer = send('base').then((got) => {
+      const answer = send(whom).then((got) => {
         if (got.passage === 'refused') refused += 1
         return got
       })
@@ -118,7 +123,8 @@ async function vote(asking: Asking, dimension: Dimension): Promise<boolean | nul
     balance += other === 'accepted' ? weight : -weight
     wasServed ||= letThrough === 0 && balance > 0
     if (Math.abs(balance) < scope.lead - 1e-9) continue
-    return balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
+    const isApart = balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
+    return isApart && scope.weighed.includes(dimension) ? await confirm(asking, dimension) : isApart
   }
   return null
 }
@@ -144,6 +150,27 @@ async function voteOfSmall(asking: Asking, dimension: Dimension, told: number | 
     if (other === 'refused') toldMs = got.toldMs
   }
   return null
+}
+
+/**
+ * A limit that weighs requests serves a cheap one while it refuses a dear one, though both share it. True where more are served at once than
+ * such a limit has left, or where the base is served right after the other used up all that there was for it. Null: no result.
+ */
+async function confirm(asking: Asking, dimension: Dimension): Promise<true | null> {
+  const { send, clock } = asking
+  await exhaust(asking)
+  const burst = await Promise.all(Array.from({ length: scope.left }, () => send(dimension)))
+  if (burst.every(({ passage }) => passage === 'accepted')) return true
+  for (let waitMs = scope.own.untoldMs; ; waitMs *= 2) {
+    const { toldMs } = await send('base')
+    await clock.sleep(toldMs === null ? waitMs : toldMs + scope.own.graceMs)
+    const other = await exhaust(asking, dimension)
+    const base = await Promise.all(Array.from({ length: scope.own.lead }, () => send('base')))
+    const isServed = base.every(({ passage }) => passage === 'accepted')
+    // Refused still: the limit did not let go between the two.
+    if (other.served > 0 && isServed && (await send(dimension)).passage === 'refused') return true
+    if (waitMs >= scope.own.longestMs) return null
+  }
 }
 
 /**

@@ -30,6 +30,8 @@ export interface FabricatedExchange {
   readonly retryAfter?: string | readonly string[]
   readonly told?: number
   readonly waited?: number
+  /** When it began, milliseconds from the first. @default a tenth of a second after the one before */
+  readonly at?: number
   readonly whom?: Bystander
   readonly variant?: string
   readonly part?: ProbePhase
@@ -101,7 +103,7 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
       request: { method: 'GET', target: '/', headers: [], body: null },
       response: status === null ? null : { status, headers: [...headers, ...coding], body },
       failure: status === null ? failure : null,
-      startedAt: epoch + index * 100,
+      startedAt: epoch + (row.at ?? index * 100),
       headMs: 5,
       endMs: 6,
       facts: { ...factsOf(row), scenario, durationMs: row.duration ?? 5 },
