@@ -33,19 +33,12 @@ function queryText(
 /** The base path of a target, parsed once and not for each request. */
 const basePathOf = oncePer(({ baseUrl }: Known) => new URL(baseUrl).pathname.replace(/\/$/, ''))
 
-/** The values that a probe's body may hold. They are made on demand, since most bodies hold none. */
-function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext {
-  return {
-    vouched,
-    get seed() {
-      return seedOf(seed, probe.operation ?? probe.path)
-    },
-    /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
-    get unique() {
-      return wordOf(10, seed, likeId(probe, firstOf(probe)))
-    },
-  }
-}
+const contextOf = (probe: Probe, { vouched }: Known, seed: number): BodyContext => ({
+  vouched,
+  seed: () => seedOf(seed, probe.operation ?? probe.path),
+  /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
+  unique: () => wordOf(10, seed, likeId(probe, firstOf(probe))),
+})
 
 /** Makes the request of a probe. Throws where the settings lack its credential: a plan sends no such probe. */
 export function compose(probe: Probe, known: Known, seed: number): ComposedRequest {
