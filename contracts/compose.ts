@@ -45,8 +45,8 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
   const secret = secretFor(probe.credential, known, seed)
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
-  const values = pathValues(probe.value, probe.path, known, seed)
-  const path = filled(probe.path, (nth) => encodeURIComponent(values[nth] ?? ''))
+  const textOf = (nth: number) => pathValues(probe.value, probe.path, known, seed)[nth] ?? ''
+  const path = filled(probe.path, (nth) => encodeURIComponent(textOf(nth)))
   const body = bodyText(probe.body, contextOf(probe, known, seed))
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {
