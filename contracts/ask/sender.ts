@@ -50,7 +50,7 @@ export async function send(task: Task, timeoutMs: number, sending: Sending): Pro
   const headers = [...plain.headers, ['User-Agent', userAgent] as const, ...traceparentOf(task, sending.traceId)]
   const request = { ...plain, headers }
   const received = await transport.send(request, { timeoutMs, maxBytes, fresh: task.fresh, signal })
-  if (signal.aborted && received.failure !== null) return null
+  if (received.failure !== null && signal.aborted) return null
   const isDetailed = probe.operation !== null && detailedOperations.has(probe.operation)
   const secretHeaders = known.extraHeaders.map(([name]) => name)
   return exchangeOf({ probe, attempt: nextAttempt(task), request, received }, { redact, isDetailed, secretHeaders })

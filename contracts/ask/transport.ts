@@ -109,7 +109,8 @@ export function supertestTransport(
       const endMs = elapsed()
       const failure = error === null ? null : failureOf(error, watch, endMs, limits.timeoutMs)
       const length = failure?.kind === 'large' ? Math.min(watch.bytes, keptOfLarge) : watch.bytes
-      const body = Buffer.concat(watch.chunks, length)
+      const [first] = watch.chunks
+      const body = first?.length === length ? first : Buffer.concat(watch.chunks, length)
       return { head: watch.head, body, failure, startedAt, headMs: watch.headMs, endMs }
     }
     try {
