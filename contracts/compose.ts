@@ -33,27 +33,20 @@ function queryText(
 /** The base path of a target, parsed once and not for each request. */
 const basePathOf = oncePer(({ baseUrl }: Known) => new URL(baseUrl).pathname.replace(/\/$/, ''))
 
-/** The values that a probe's body may hold. They are made on demand, since most bodies hold none. */
-function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext {
-  return {
-    vouched,
-    get seed() {
-      return seedOf(seed, probe.operation ?? probe.path)
-    },
-    /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
-    get unique() {
-      return wordOf(10, seed, likeId(probe, firstOf(probe)))
-    },
-  }
-}
+const contextOf = (probe: Probe, { vouched }: Known, seed: number): BodyContext => ({
+  vouched,
+  seed: () => seedOf(seed, probe.operation ?? probe.path),
+  /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
+  unique: () => wordOf(10, seed, likeId(probe, firstOf(probe))),
+})
 
 /** Makes the request of a probe. Throws where the settings lack its credential: a plan sends no such probe. */
 export function compose(probe: Probe, known: Known, seed: number): ComposedRequest {
   const secret = secretFor(probe.credential, known, seed)
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
-  const values = pathValues(probe.value, probe.path, known, seed)
-  const path = filled(probe.path, (nth) => encodeURIComponent(values[nth] ?? ''))
+  const textOf = (nth: number) => pathValues(probe.value, probe.path, known, seed)[nth] ?? ''
+  const path = filled(probe.path, (nth) => encodeURIComponent(textOf(nth)))
   const body = bodyText(probe.body, contextOf(probe, known, seed))
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {

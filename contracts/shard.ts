@@ -57,7 +57,8 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
 
 /** Tells which unknown routes a part asks unconditionally: those whose condition looks at a probe of another part. */
 export function openIn({ entries, shard }: Plan): (entry: Entry) => boolean {
-  const elsewhere = new Set(shard?.entries)
+  if (shard === undefined) return () => false
+  const elsewhere = new Set(shard.entries)
   for (const { probe } of entries) elsewhere.delete(probe.id)
   return ({ probe, when }) =>
     probe.operation === null && when !== null && probesOf(when).some((id) => elsewhere.has(id))

@@ -163,7 +163,7 @@ class Asking {
     const queue = new Queue(entries, { isSettled, isWanted: decide })
     return {
       queue,
-      isOver: () => this.#isOver || (this.#deadline.isNear && (this.#silent.length > 0 || this.#putAside.hasRefused)),
+      isOver: () => this.#isOver || ((this.#silent.length > 0 || this.#putAside.hasRefused) && this.#deadline.isNear),
       patience: () => clock.monotonic() + retry.longestWaitMs,
       policy: (task) =>
         this.#dispatcher.isDown(task) ? { ...retry, attempts: 1, repeats: 0 } : this.#fewer.policy(task, retry),

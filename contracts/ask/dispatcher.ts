@@ -109,6 +109,7 @@ export class Dispatcher {
       this.conclude(task, exchange, stage)
     }
     if (task.alone) this.#isAlone = false
+    this.#notifier.notify()
   }
 
   async #isServing(task: Task, stage: Stage): Promise<boolean> {
@@ -236,9 +237,8 @@ export class Dispatcher {
   }
 
   #start(due: Task, stage: Stage): void {
-    const usual = this.#options.timeoutMs
-    const task = { ...due, alone: this.#isToBeAlone(due) }
-    void this.attempt(task, stage, stage.timeoutMs?.(task, usual) ?? usual).then(() => this.#notifier.notify())
+    const task = due.alone && this.refusesByItself(due) ? { ...due, alone: false } : due
+    void this.attempt(task, stage, stage.timeoutMs?.(task, this.#options.timeoutMs))
   }
 
   /** Settles, without sending them, the tasks that a limit holds for longer than the stage waits. */

@@ -25,17 +25,18 @@ export class FewerRepeats {
     const last = attempts.at(-1)
     const isBroken = last !== undefined && isRefusedAlone(last)
     if (isBroken || (outcome.kind === 'server-error' && outcome.repeated)) this.#broken.add(entry.probe.operation ?? '')
-    const key = keyOf(entry)
     // A service may tell what is wrong with a request before it counts the request: such an answer says nothing of the limit.
     const isWrong = isWatched(entry.probe) || entry.probe.purpose === 'broken'
-    if (hasSucceeded(outcome) || (!isWrong && last !== undefined && isServed(last))) this.#usedUp.delete(key)
+    const isUsable = hasSucceeded(outcome) || (!isWrong && last !== undefined && isServed(last))
+    if (isUsable && this.#usedUp.size > 0) this.#usedUp.delete(keyOf(entry))
     if (next?.kind !== 'limited' || next.isKept || next.isNamed) return
+    const key = keyOf(entry)
     this.#usedUp.set(key, (this.#usedUp.get(key) ?? 0) + 1)
   }
 
   /** The retry policy for a task: one attempt where its operation is used up (O11), one repeat where it is broken. */
   policy({ entry }: Task, retry: RetryPolicy): RetryPolicy {
-    if ((this.#usedUp.get(keyOf(entry)) ?? 0) >= enough) return { ...retry, attempts: 1 }
+    if (this.#usedUp.size > 0 && (this.#usedUp.get(keyOf(entry)) ?? 0) >= enough) return { ...retry, attempts: 1 }
     return this.#broken.has(entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry
   }
 }

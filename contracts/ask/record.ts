@@ -91,8 +91,7 @@ const longestList = 2_048
 function listedOnce(record: RecordHeaders): RecordHeaders {
   const known = new WeakMap<Redact, Map<string, readonly HeaderLine[]>>()
   return (headers, redact, secret) => {
-    let text = ''
-    for (const [name, value] of headers) text += `${name}:${value}\n`
+    const text = JSON.stringify(headers)
     const lists = known.get(redact) ?? new Map<string, readonly HeaderLine[]>()
     const before = lists.get(text)
     if (before !== undefined) return before

@@ -47,10 +47,10 @@ export async function send(task: Task, timeoutMs: number, sending: Sending): Pro
   const { known, seed, transport, signal, userAgent, redact } = sending
   const { probe } = task.entry
   const plain = compose(probe, known, seed)
-  const marks = [['User-Agent', userAgent] as const, ...traceparentOf(task, sending.traceId)]
-  const request = { ...plain, headers: [...plain.headers, ...marks] }
+  const headers = [...plain.headers, ['User-Agent', userAgent] as const, ...traceparentOf(task, sending.traceId)]
+  const request = { ...plain, headers }
   const received = await transport.send(request, { timeoutMs, maxBytes, fresh: task.fresh, signal })
-  if (signal.aborted && received.failure !== null) return null
+  if (received.failure !== null && signal.aborted) return null
   const isDetailed = probe.operation !== null && detailedOperations.has(probe.operation)
   const secretHeaders = known.extraHeaders.map(([name]) => name)
   return exchangeOf({ probe, attempt: nextAttempt(task), request, received }, { redact, isDetailed, secretHeaders })

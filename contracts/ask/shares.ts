@@ -5,7 +5,7 @@ import type { Task } from './queue.ts'
 
 /** Finds the share of each entry, once. Equal shares are one object, so that they can be keys of a Map or Set. */
 export class Shares {
-  readonly #byEntry = new WeakMap<Entry, Share>()
+  readonly #byEntry = new Map<Entry, Share>()
   /** By operation, or path of an unknown route, then by holder. The operation implies the product. */
   readonly #shares = new Map<string, Map<string, Share>>()
 

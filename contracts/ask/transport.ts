@@ -109,7 +109,8 @@ export function supertestTransport(
       const endMs = elapsed()
       const failure = error === null ? null : failureOf(error, watch, endMs, limits.timeoutMs)
       const length = failure?.kind === 'large' ? Math.min(watch.bytes, keptOfLarge) : watch.bytes
-      const body = Buffer.concat(watch.chunks, length)
+      const [first] = watch.chunks
+      const body = first?.length === length ? first : Buffer.concat(watch.chunks, length)
       return { head: watch.head, body, failure, startedAt, headMs: watch.headMs, endMs }
     }
     try {
@@ -141,11 +142,11 @@ interface Exchanging {
   readonly clock: AskClock
 }
 
-async function exchange(
+function exchange(
   towards: ReturnType<typeof request>,
   composed: ComposedRequest,
   { agent, limits, watch, elapsed, clock }: Exchanging,
-) {
+): Promise<void> {
   if (!isKnownMethod(composed.method)) throw new Error(`no such method: ${composed.method}`)
   const test = towards[methods[composed.method]](composed.target)
   for (const [name, value] of composed.headers) test.set(name, value)
@@ -159,10 +160,10 @@ async function exchange(
     .ok(() => true)
   test.on('request', ({ req }: { readonly req: http.ClientRequest }) => watchRequest(req, watch, elapsed))
   // superagent reports a broken answer twice, for the request and for the response, and warns of that on standard error.
-  Object.assign(test, { callback: callBackOnce })
+  ;(test as unknown as CallingBack).callback = callBackOnce
   const { signal, timeoutMs } = limits
   const interrupts = signal && interruptsOf(signal)
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const end = (error: unknown) => {
       callOff()
       interrupts?.delete(interrupt)

@@ -28,6 +28,7 @@ export function refusedInRows(
   const serving = operationsOf(told.filter((one) => refusal(one) === null))
   const tried = told.filter(({ probe }) => serving.has(probe.operation))
   const rows = rowsOf(tried, refusal).filter(isLong)
+  if (rows.length === 0) return []
   const times = rows.map(timesOf)
   const shown = new Set(rows.flat())
   const others = answered.filter((one) => !shown.has(one) && mayBeRefused(one) && isBeside(timesOf([one]), times))

@@ -51,8 +51,10 @@ export function spellsOf(
   const listed = all.filter(isListed)
   // A look that other products have as well comes from something in front of all.
   const ofProduct = [...Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')].flatMap(([product, own]) => {
-    const others = listed.filter(({ probe }) => (productOf(probe.id) ?? '') !== product)
-    const isItsOwn = ({ look }: Spell) => others.length === 0 || shareOf(look, others) <= mostElsewhere
+    const isItsOwn = ({ look }: Spell) => {
+      const others = listed.filter(({ probe }) => (productOf(probe.id) ?? '') !== product)
+      return others.length === 0 || shareOf(look, others) <= mostElsewhere
+    }
     return spellsAmong(own, product, isWideInProduct).filter(isItsOwn)
   })
   return [...spellsAmong(all, null, isWide), ...ofProduct]
@@ -60,10 +62,11 @@ export function spellsOf(
 
 function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
   const together = rowsOf(all, wordOf)
-  const isFound = (row: Row) => row.filter(isListed).length >= fewest.answers && isWide(row) && !isByRight(row)
+  const isLong = (row: Row) => row.length >= fewest.answers && row.filter(isListed).length >= fewest.answers
+  const isFound = (row: Row) => isLong(row) && isWide(row) && !isByRight(row)
   const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
   const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
-    const found = rowsOf(sequence, wordOf)
+    const found = sequence === all ? together : rowsOf(sequence, wordOf)
     // A key that is refused up to the last request is reported elsewhere.
     const isReported = (row: Row, nth: number) => refusesOwn(row) && nth === found.length - 1
     const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))

@@ -36,9 +36,10 @@ const spellsVisible = /(?:(?:[2-6][\da-f]|7[\da-e])(?:[\s,:;x-]|00|[\da-f](?=[\s
  * and from its second character. With `isVisible`, only hex listings with eight visible characters in a row are read.
  */
 export function listed(text: string, isVisible: boolean): readonly View[] {
-  return listings.flatMap(({ run, isHex, ...writing }) => {
+  return listings.flatMap((writing) => {
+    const { run, isHex } = writing
     // Most texts are passed over here.
-    if (isHex && isVisible && !spellsVisible.test(text)) return []
+    if (text.search(isHex && isVisible ? spellsVisible : run) < 0) return []
     return [...text.matchAll(run)].flatMap(({ 0: bytes, index }) => {
       if (isHex && isVisible && !spellsVisible.test(bytes)) return []
       return [0, 1].map((skipped) => {

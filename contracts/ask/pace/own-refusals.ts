@@ -44,6 +44,7 @@ export class OwnRefusals {
   }
 
   served(share: Share): void {
+    if (this.#rows.size === 0) return
     if (this.inRow(share) > 0) this.#shown = 0
     this.#rows.delete(scopeKey('operation', share))
     this.#rows.delete(scopeKey('product', share))
@@ -71,6 +72,7 @@ export class OwnRefusals {
 
   /** Whether the operation or its whole product refuses by itself; null where neither is shown to. */
   scopeOf(share: Share): OwnScope | null {
+    if (this.#rows.size === 0) return null
     const product = this.#rows.get(scopeKey('product', share))
     if (product?.isOwn && product.operations.size > enoughMore) return 'product'
     const operation = this.#rows.get(scopeKey('operation', share))

@@ -143,7 +143,7 @@ export class Pace {
     }
     const running = { share, startedAt: now, nth: this.#sent, most: 0, underWay: underWayOf(counts) }
     this.#running.set(key, running)
-    const [scope = 'all', ...more] = this.#scopes.rates
+    const [scope = 'all', ...more] = this.#typical === null ? [] : this.#scopes.rates
     const isTypical = scope !== 'all' && more.length === 0 && !this.#last.areFew
     if (isTypical) this.#counts.assumeRate(counts[scope], this.#typical, now)
     this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))

@@ -30,10 +30,10 @@ export class RoomEvidence {
   }
 
   served(underWay: UnderWay): void {
-    for (const [scope, served] of this.#served.entries()) {
+    this.#served.forEach((served, scope) => {
       const size = underWay[scope] ?? 0
       served[size] = (served[size] ?? 0) + 1
-    }
+    })
   }
 
   refused(underWay: UnderWay): void {
