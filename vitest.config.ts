@@ -13,38 +13,40 @@ process.env['JUDGED_RUNS'] = room
 process.once('exit', () => rmSync(room, { recursive: true, force: true, maxRetries: 3 }))
 process.once('SIGTERM', () => process.exit(143))
 
-/** The files that compute longest; their size does not tell. */
-const longest = [
-  'matrix/faults',
-  'matrix/styles',
-  'hostility/hostile',
-  'documents/adding',
-  'simulation/',
-  'again/second-look',
-  'nights/drift',
-  'page/accessibility',
-  'nights/twins',
-  'nights/replay',
-  'processes/specs',
-  'commands/demo',
+/** The files that take longest, by about how many seconds each takes. */
+const longest: readonly (readonly [seconds: number, ...files: string[]])[] = [
+  [70, 'load/limits', 'load/weaknesses'],
+  [30, 'hostility/hostile', 'safety/secrets.k6', 'load/rate'],
+  [20, 'processes/strangers', 'processes/specs', 'processes/export', 'nights/drift', 'matrix/', 'documents/commands'],
+  [15, 'load/alone', 'processes/interruption', 'nights/nights', 'page/page', 'page/accessibility'],
+  [10, 'processes/', 'engine/run-k6', 'nights/', 'safety/', 'documents/', 'hostility/', 'page/', 'commands/demo'],
+  [10, 'simulation/', 'again/'],
 ]
 
 /**
- * Long files come first. Files that wait for k6 alternate with files that compute, two of each at a time: one waits while the other
- * computes, and neither kind is left alone at the end.
+ * Long files come first. In half of the workers files wait for k6, in the other half they compute: one waits while the other computes, and
+ * neither kind is left alone at the end. The files of a project stand together: a worker lives on for files of the same project alone.
  */
 class InTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((part) => moduleId.includes(part))
-      return at === -1 ? longest.length : at
+    const secondsOf = ({ moduleId }: TestSpecification) =>
+      longest.find(([, ...parts]) => parts.some((part) => moduleId.includes(part)))?.[0] ?? 2
+    const sorted = (await super.sort(files)).toSorted((one, other) => secondsOf(other) - secondsOf(one))
+    /** Each file with the second in which it begins, where two workers take these files. */
+    const begun = (own: readonly TestSpecification[]) => {
+      const free = [0, 0]
+      return own.map((file) => {
+        const at = Math.min(...free)
+        free[free.indexOf(at)] = at + secondsOf(file)
+        return { file, at }
+      })
     }
-    const sorted = (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
     const waits = ({ moduleId }: TestSpecification) => moduleId.includes('.k6.')
-    const waiting = sorted.filter(waits)
-    const computing = sorted.filter((file) => !waits(file))
-    const [first, then] = [waiting.slice(0, 2), waiting.slice(2)]
-    return [...first, ...sorted.flatMap((_, at) => [...computing.slice(2 * at, 2 * at + 2), ...then.slice(at, at + 1)])]
+    return [...Map.groupBy(sorted, ({ project }) => project).values()].flatMap((own) =>
+      [...begun(own.filter(waits)), ...begun(own.filter((file) => !waits(file)))]
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ file }) => file),
+    )
   }
 }
 
@@ -54,8 +56,6 @@ const system = '**/*.system.test.ts'
 const runs = '**/*.run.test.ts'
 /** Tests of whole nights and pipelines take a minute or more each: for the suite's own nightly. */
 const long = '**/*.long.system.test.ts'
-/** Tests of the real k6, a real browser, and tools from a registry. */
-const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
 /** For two cores: two files wait for k6, two compute. A third computing file starved the others on a machine half as fast. */
 const workers = 4
 /** Without vite's module runner: computing tests run faster. */
@@ -83,12 +83,15 @@ const withSockets = {
 }
 
 /**
- * `unit` is the inner loop: no process, no port. `runs` is as pure, and takes longer. `system` and `external` are the rest of `npm test`.
+ * `unit` is the inner loop: no process, no port. `runs` is as pure, and takes longer. `system` is the rest of `npm test`.
  * `long` belongs to the long matrices, which are commands of their own. `contracts` presents a deployment's findings.
  */
 export default defineConfig({
   test: {
     sequence: { sequencer: InTurns },
+    // Tests of the real k6, a real browser, and tools from a registry fail on a busy machine now and then: only they may try again, and only
+    // in a pipeline.
+    tags: [{ name: 'external', retry: process.env['CI'] === undefined ? 0 : 2 }],
     projects: [
       { test: { ...pure, name: 'unit', exclude: [...notOurs, system, runs] } },
       { test: { ...pure, name: 'runs', include: [runs], exclude: notOurs } },
@@ -97,22 +100,12 @@ export default defineConfig({
           ...withSockets,
           name: 'system',
           include: [system],
-          exclude: [...notOurs, ...external, long],
+          exclude: [...notOurs, long],
           // The files share only what is planned, judged and started once.
           isolate: false,
         },
       },
       { test: { ...withSockets, name: 'long', include: [long], exclude: notOurs } },
-      {
-        test: {
-          ...withSockets,
-          name: 'external',
-          include: external,
-          exclude: notOurs,
-          // They fail on a busy machine now and then: only they may try again, and only in a pipeline.
-          retry: process.env['CI'] === undefined ? 0 : 2,
-        },
-      },
       {
         test: {
           name: 'contracts',

@@ -1,3 +1,4 @@
+// @module-tag external
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createService } from '../fixtures/service/service.ts'
 import { k6ForTests } from '../trust/tools/k6-for-tests.ts'

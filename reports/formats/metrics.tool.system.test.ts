@@ -1,3 +1,4 @@
+// @module-tag external
 import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'

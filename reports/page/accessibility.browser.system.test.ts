@@ -1,3 +1,4 @@
+// @module-tag external
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'

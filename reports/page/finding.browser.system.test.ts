@@ -1,3 +1,4 @@
+// @module-tag external
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'

@@ -1,3 +1,4 @@
+// @module-tag external
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'

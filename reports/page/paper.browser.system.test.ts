@@ -1,3 +1,4 @@
+// @module-tag external
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'

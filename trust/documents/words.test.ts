@@ -20,3 +20,9 @@ test('the code cites no paper that is not in the repository', () => {
   const citing = code.filter((file) => /\b(DESIGN|ORACLE|STYLE)\b(?= |\.md)/.test(textOf(file)))
   expect(citing.filter((file) => file !== 'trust/documents/words.test.ts')).toEqual([])
 })
+
+test('each test of the real k6, a browser or a foreign tool has the tag by which it may try again in a pipeline', () => {
+  const external = filesOf(['k6', 'browser', 'tool'].map((kind) => `.${kind}.system.test.ts`))
+  expect(external.length).toBeGreaterThan(10)
+  expect(external.filter((file) => !textOf(file).startsWith('// @module-tag external\n'))).toEqual([])
+})

@@ -26,8 +26,8 @@ export interface HostileRun {
   readonly results: Results
   readonly front: Front
   readonly durationMs: number
-  /** The text of every file of the run folder, by name. */
-  readonly files: ReadonlyMap<string, string>
+  /** Writes a run folder as `suite run` does. Returns the text of each of its files, by name. */
+  readonly written: () => ReadonlyMap<string, string>
   /** Makes the plan of the run again. */
   readonly replan: () => Plan
 }
@@ -43,7 +43,7 @@ export interface HostileOptions {
 /** Limits of one request, and of a silent one asked again alone (O12), milliseconds. Short, since these limits are tried. */
 export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
 
-/** Runs the contract half against a hostile deployment with short limits of time, and writes every report. */
+/** Runs the contract half against a hostile deployment with short limits of time. */
 export async function runHostile(deployment: Deployment, hostile: HostileOptions = {}): Promise<HostileRun> {
   const front = await listen(deployment)
   const startedAt = new Date()
@@ -68,8 +68,10 @@ export async function runHostile(deployment: Deployment, hostile: HostileOptions
     const run = await runContracts(options)
     const durationMs = Date.now() - startedAt.getTime()
     const recording = recordingOf(run, { startedAt, durationMs, seed, baseUrl: front.url })
-    const { results, files } = written(run, recording)
-    return { run, results, front, durationMs, files, replan: () => planContracts(options) }
+    const judged = { contracts: run, load: null, findings: run.findings }
+    const results = resultsOf({ plan: run.plan, recording, exchanges: run.exchanges }, judged)
+    const written = () => filesOf(run, recording, results)
+    return { run, results, front, durationMs, written, replan: () => planContracts(options) }
   } finally {
     await front.close()
   }
@@ -102,19 +104,16 @@ function recordingOf(
   }
 }
 
-/** Writes a run folder as `suite run` does, reads all its files, and removes it. */
-function written(run: ContractRun, recording: Recording) {
+/** Writes a run folder, reads all its files, and removes it. */
+function filesOf(run: ContractRun, recording: Recording, results: Results): ReadonlyMap<string, string> {
   const directory = mkdtempSync(join(tmpdir(), 'platform-api-suite-hostile-'))
   try {
-    const judged = { contracts: run, load: null, findings: run.findings }
-    const results = resultsOf({ plan: run.plan, recording, exchanges: run.exchanges }, judged)
     writeJson(directory, 'plan.json', run.plan)
     writeJson(directory, 'recording.json', recording)
     const lines = run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`)
     writeFileSync(join(directory, 'exchanges.ndjson'), lines.join(''))
     writeReports(directory, results, { exchanges: run.exchanges, recording })
-    const files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
-    return { results, files }
+    return new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
   } finally {
     rmSync(directory, { recursive: true })
   }

@@ -66,7 +66,7 @@ function wasStarved({ failure, endMs }: Exchange, { completes }: Hostile): boole
 
 describe.concurrent('one hostile answer on one operation', () => {
   test.for(tried)('$name', async (hostile, { expect }) => {
-    const { run, files, front, durationMs } = await runHostile(hostileOn(await createService(), hostile, victim), {
+    const { run, written, front, durationMs } = await runHostile(hostileOn(await createService(), hostile, victim), {
       operations,
     })
     expect(run.stopped).toBeNull()
@@ -92,7 +92,7 @@ describe.concurrent('one hostile answer on one operation', () => {
     const longest = Math.max(...run.exchanges.map(({ endMs }) => endMs))
     expect(longest).toBeLessThan(short.silenceMs + 5_000)
     expect(durationMs).toBeLessThan(90_000)
-    expectHarmless(files, front.deployment.settings)
+    expectHarmless(written(), front.deployment.settings)
     survived += 1
   })
 })
@@ -110,10 +110,11 @@ test('no file holds a key that the deployment echoes in every place and encoding
       return hostile?.answer(request) ?? { kind: 'reset' }
     },
   )
-  const { files, front, run } = await runHostile(echoing, {
+  const { written, front, run } = await runHostile(echoing, {
     operations: [...operations, 'POST /api/vote/embed/create', 'GET /api/video/details/all'],
   })
   expect(run.exchanges.length).toBeGreaterThan(echoAnswers.length * 2)
+  const files = written()
   expect(files.get('exchanges.ndjson')).toContain('[redacted]')
   expectHarmless(files, front.deployment.settings)
   survived += echoAnswers.length

@@ -12,7 +12,7 @@ const own = faults.filter(isForContracts)
 const ofCheck = Map.groupBy(own, ({ check }) => check)
 
 /** The number of faults of a check that are tried here, drawn by their names. The long matrix tries all. */
-const ofEach = 4
+const ofEach = 3
 const tried = [...ofCheck.values()].flatMap((all) => {
   const drawn = new Map(all.map((fault) => [fault, drawnBy(fault.name, 1_000_000)]))
   return all.toSorted((one, other) => (drawn.get(one) ?? 0) - (drawn.get(other) ?? 0)).slice(0, ofEach)
@@ -22,14 +22,14 @@ const others = styles.filter(({ name }) => ['nested', 'problem-type', 'header-on
 
 /** The deployment for a fault: a third of them is planted on one of another style. The long matrix plants all faults on all. */
 function backgroundOf({ name, only }: Pick<Fault, 'name' | 'only'>) {
-  return (only === undefined ? others[drawnBy(name, 3 * others.length)] : undefined) ?? service
+  return (only === undefined ? others[drawnBy(`background ${name}`, 3 * others.length)] : undefined) ?? service
 }
 
 /**
  * False for a fault that is planted behind a socket: those about the connection, and a fourth of the others. The judges see no
  * difference, and the long matrix has sockets for all.
  */
-const isHanded = ({ name, check }: Fault) => check !== 'http.completes' && drawnBy(name, 4) > 0
+const isHanded = ({ name, check }: Fault) => check !== 'http.completes' && drawnBy(`socket ${name}`, 4) > 0
 
 describe.concurrent('a planted fault is caught by its check, on its operation, and nothing else is blamed', () => {
   test.for(tried.map((fault) => ({ fault, wanted: backgroundOf(fault), name: fault.name })))(

@@ -13,7 +13,7 @@ const keyless = ['trusting', 'closed-door']
 
 const onTheWire = new Set(wireDecoys.map(({ name }) => name))
 /** False for those behind a socket: decoys about the wire, and a fourth of the others. The long matrix has sockets for all. */
-const isHanded = ({ name }: { readonly name: string }) => !onTheWire.has(name) && drawnBy(name, 4) > 0
+const isHanded = ({ name }: { readonly name: string }) => !onTheWire.has(name) && drawnBy(`socket ${name}`, 4) > 0
 
 /** Half of the styles and decoys, drawn by name, and all keyless styles and wire decoys. The long matrix has all. */
 describe.concurrent('a conforming deployment is never blamed', () => {
@@ -35,7 +35,7 @@ describe.concurrent('a conforming deployment is never blamed', () => {
     'with $name',
     async (decoy, { expect }) => {
       const { plant, name } = decoy
-      const style = styles[drawnBy(name, 8)]
+      const style = styles[drawnBy(`background ${name}`, 8)]
       const deployment = await (style ?? { make: () => Promise.reject(new Error('no style')) }).make()
       const asking = { seed: 22, operations: detailedOperations, isHanded: isHanded(decoy) }
       const run = await runAgainst(plant(deployment), asking)

@@ -1,3 +1,4 @@
+import type { Transport } from '../../contracts/ask/transport.ts'
 import { observationsIn } from '../../contracts/observing/observations.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
@@ -27,11 +28,16 @@ export interface Night extends ComparableRun {
   readonly broken: readonly string[]
 }
 
-/** Runs one night against a deployment that listens. */
-export async function nightOn(front: Front, seed: number, operations = watched): Promise<Night> {
-  const known = readKnown({ ...front.deployment.settings, BASE_URL: front.url }, 'production')
+/** Runs one night against a deployment that listens, or that a transport reaches in place of a socket. */
+export async function nightOn(
+  { deployment, url }: Pick<Front, 'deployment' | 'url'>,
+  seed: number,
+  transport?: Transport,
+): Promise<Night> {
+  const known = readKnown({ ...deployment.settings, BASE_URL: url }, 'production')
   const { plan, outcomes, findings } = await runContracts({
     known,
+    ...(transport === undefined ? {} : { transport }),
     profile: 'nightly',
     policy: 'full',
     seed,
@@ -41,7 +47,7 @@ export async function nightOn(front: Front, seed: number, operations = watched):
     maxDurationMs: 300_000,
     waitMs: 0,
     signal: new AbortController().signal,
-    selection: { ...everything, operations },
+    selection: { ...everything, operations: watched },
   })
   const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ check }) => check)
   const seen = observationsIn(outcomes.values(), seed)

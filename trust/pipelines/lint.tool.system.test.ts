@@ -1,3 +1,4 @@
+// @module-tag external
 import { execFile } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

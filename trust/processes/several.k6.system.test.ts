@@ -1,3 +1,4 @@
+// @module-tag external
 import { expect, test } from 'vitest'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'

@@ -1,3 +1,4 @@
+// @module-tag external
 import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
