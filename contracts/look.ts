@@ -31,12 +31,12 @@ export function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
   return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
 }
 
-/** The operations that answer 401 without a key. */
+/** The listed operations that answer 401 without a key. Other writings of an address are none, however they are answered. */
 export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | null> {
   const refused = [...outcomes].filter(
     (one) => one.kind === 'answer' && one.probe.credential === 'none' && one.answer.status === 401,
   )
-  return new Set(refused.map(({ probe }) => probe.operation))
+  return new Set(refused.flatMap(({ probe: { operation } }) => (operation === null ? [] : [operation])))
 }
 
 /**
