@@ -27,7 +27,7 @@ test('each problem is a row: severity, operation, sentence, what was expected, a
     .slice(2)
   expect(rows).toHaveLength(13)
   expect(rows[0]).toBe(
-    '| open door | `POST /api/vote/embed/create` | Anyone can use this without a key: POST /api/vote/embed/create, without a key, with every documented member (and 13 more like it) | 401 authentication_required | 200 |',
+    '| open door | `POST /api/vote/embed/create` | Anyone can use this without a key: POST /api/vote/embed/create, without a key, with every documented member (and 14 more like it) | 401 authentication_required | 200 |',
   )
 })
 

@@ -78,7 +78,7 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
       const product = await rows.nth(index).locator('th').textContent()
       const own = findings.filter((one) => (one.product ?? 'the whole service') === product)
       sum += own.length
-      expect(numbersIn(await rows.nth(index).locator('[data-label=Questions]').textContent())).toEqual([own.length])
+      expect(numbersIn(await rows.nth(index).locator('[data-label=Findings]').textContent())).toEqual([own.length])
       if (product !== 'the whole service')
         expect(numbersIn(await rows.nth(index).locator('[data-label="Operations asked"]').textContent())[0]).toBe(
           asked(own),

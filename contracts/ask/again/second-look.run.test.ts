@@ -87,7 +87,7 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
   })
 
   test('it is asked again until it is over, where it comes a second time', async () => {
-    const run = await asked(away(page(403), [[500, 300], [6400, 3000]])) // biome-ignore format: one row
+    const run = await asked(away(page(403), [[500, 300], [6600, 3000]])) // biome-ignore format: one row
     expect(named(run)).toEqual([])
     expect(judgedOf(run).learned.turnedAway).toEqual([])
   })
