@@ -132,7 +132,8 @@ const nobody = '7c1e94d2-0000-4000-8000-000000000000'
 function lookUps({ path }: Operation): readonly (readonly [name: string, value: string])[] {
   const [, , product = '', resource = '', verb = ''] = path.split('/')
   if (path.includes('{') || !/^get/i.test(verb)) return []
-  return ['id', 'name', `${resource === 'general' ? product : resource}Id`].map((name) => [name, nobody])
+  const one = (resource === 'general' ? product : resource).replace(/s$/, '')
+  return ['id', 'name', `${one}Id`].map((name) => [name, nobody])
 }
 
 /**
