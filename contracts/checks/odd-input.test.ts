@@ -55,7 +55,7 @@ test.for([
 test('a firewall that lets no query of more than 2 KB through does not keep it from being asked for nothing', () => {
   const operation = 'GET /api/team/general/get'
   const answers = ({ query: { set } }: Probe): ProbeReply | undefined => {
-    const isLong = new URLSearchParams(set.map(([name, value]) => [name, value])).toString().length > 2048
+    const isLong = encodeURIComponent(set.flat().join()).length > 2048
     if (isLong) return '403 -'
     return set.some(([name]) => name === 'id') ? [500, 500, 500, 500] : undefined
   }
