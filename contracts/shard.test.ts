@@ -34,6 +34,17 @@ test('routes outside of every prefix are asked by each shard, as all compare wit
   for (const { entries } of parts) expect(entries.map(({ probe }) => probe.id)).toEqual(expect.arrayContaining(outside))
 })
 
+test('other writings of an address are asked once, by the shard of the operation', () => {
+  const { whole, parts } = partsOf('nightly', 3)
+  const isWriting = ({ probe }: Entry) => probe.operation === null && probe.purpose === 'odd'
+  const writings = whole.entries.filter(isWriting).map(({ probe }) => probe.id)
+  expect(writings.length).toBeGreaterThan(0)
+  expect(parts.flatMap(({ entries }) => entries.filter(isWriting)).map(({ probe }) => probe.id)).toHaveLength(
+    writings.length,
+  )
+  for (const part of parts) expect(part.entries.filter(isWriting).filter(openIn(part))).toEqual([])
+})
+
 test('each shard asks requests that may wait for an answer to another: the doubt may be about an operation there', () => {
   const { whole, parts } = partsOf('nightly', 3)
   const waits = ({ probe, when }: Entry) => probe.operation === null && when !== null

@@ -35,12 +35,18 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
   const others = new Set(plan.operations.filter(({ id }) => !isOwn(id)).map(({ product }) => product))
   // All operations are compared with routes outside every product, so every part asks these.
   const isBeside = (product: string) => products.has(product) || !others.has(product)
-  const isAsked = ({ probe, product }: Plan['entries'][number]) =>
-    always.has(probe.id) || (probe.operation === null ? isBeside(product) : isOwn(probe.operation))
+  const questions = plan.questions.filter(({ operation }) => isOwn(operation))
+  // Another writing of an address is of no operation. Only the question to its operation reads the answer.
+  const read = new Set(questions.flatMap(({ probes }) => probes))
+  const isUnknownRoute = ({ probe, product }: Entry) => probe.purpose !== 'odd' && isBeside(product)
+  const isAsked = (entry: Entry) => {
+    const { id, operation } = entry.probe
+    return always.has(id) || read.has(id) || (operation === null ? isUnknownRoute(entry) : isOwn(operation))
+  }
   return {
     ...plan,
     entries: plan.entries.filter(isAsked),
-    questions: plan.questions.filter(({ operation }) => isOwn(operation)),
+    questions,
     operations,
     unselected: [...plan.unselected, ...plan.operations.filter(({ id }) => !isOwn(id)).map(comparable)],
     isWhole: false,

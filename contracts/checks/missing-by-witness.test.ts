@@ -159,6 +159,29 @@ describe('O1: the plain question without a key is a witness', () => {
     for (const one of reads) expect(reach(one, answers, all, safe), one).toBe('violation not-there')
   })
 
+  test('but where a product is open, a read may be open too and have nothing to show', () => {
+    const all = catalogue.map(({ id }) => id as OperationId)
+    const safe: Scene = { catalogue: all, facts: { policy: 'safe' } }
+    const one = 'GET /api/video/category/get'
+    const opened =
+      (isOpen: (path: string) => boolean) =>
+      ({ operation, credential, path }: Probe): ProbeReply | undefined => {
+        if (operation === null || /^.api.video.*get$/.test(path)) return '404 -'
+        if (operation === named) return credential === 'none' ? 401 : stamp('no team')
+        return credential === 'none' ? (isOpen(path) ? 200 : 401) : undefined
+      }
+    const isRead = (path: string) => /^.api.video.(?!details).*all$/.test(path)
+    expect(reach(one, opened(isRead), all, safe)).toBe('inconclusive like-unknown-routes')
+    expect(
+      reach(
+        one,
+        opened(() => false),
+        all,
+        safe,
+      ),
+    ).toBe('violation not-there')
+  })
+
   test('one 404 for resources and routes leaves it open', () => {
     const generic = ({ operation, credential, ...rest }: Probe) =>
       operation === null || operation === gone || (operation === named && credential !== 'none')

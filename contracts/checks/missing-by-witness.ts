@@ -86,6 +86,18 @@ function askedWithoutKey(evidence: AnsweredQuestion): readonly (readonly Compare
 }
 
 /**
+ * True where the operation may be open and have nothing to show: another one of its product is open, and some were not asked without a key.
+ * Under `safe` these are the writes, and no write shows whether missing resources are answered like missing routes.
+ */
+function mayBeOpen(evidence: AnsweredQuestion): boolean {
+  const product = neighbours(evidence, 'sameProduct').map(({ answers }) =>
+    answers.filter(({ probe }) => isKeyless(probe)),
+  )
+  const isOpen = (one: ComparedAnswer) => isUnlike(one) && ![401, 403].includes(one.answer.status)
+  return product.some(({ length }) => length === 0) && product.flat().some(isOpen)
+}
+
+/**
  * True where the probe without a key alone shows the operation as missing. The operation might be open and have nothing to show. So
  * the answer must be a router's, and missing resources must be answered unlike unknown routes. Sessions and messages may well be open,
  * so their operations are never missing by this probe alone.
@@ -95,7 +107,7 @@ function missingWithoutKey(own: readonly ComparedAnswer[], evidence: AnsweredQue
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
   if (!isClear || shownBy(isKeyless, own) !== 'not-there') return false
   if (!isBelieved(askedWithoutKey(evidence).map((answers) => shownBy(isKeyless, answers)))) return false
-  return isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
+  return !mayBeOpen(evidence) && isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embed, listing, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
@@ -40,4 +40,24 @@ test.for([
   ['401 to an odd text', embed, 'odd-form', eligible(401, ({ body }) => body.change?.path === 'name'), 'pass stands'],
 ] as const)('whether odd input alone gets the eligible key refused: %s', ([, operation, sub, scene, verdict]) => {
   expect(verdictOn(operation, `request.odd-input:${sub}`, scene)).toBe(verdict)
+})
+
+test.for([
+  ['GET /api/pages/leads/get', 'leadId'],
+  ['GET /api/events/general/get', 'eventId'],
+  ['GET /api/team/general/get', 'teamId'],
+] as const)('%s is asked for nothing by its id, by its name and by its %s', ([operation, member]) => {
+  const { plan } = play({ operations: [operation], checks: ['request.odd-input'] })
+  const asked = plan.entries.map(({ probe }) => probe.query.set.map(([name]) => name).slice(0, -1))
+  expect(asked).toContainEqual(['id', 'name', member])
+})
+
+test('a firewall that lets no query of more than 2 KB through does not keep it from being asked for nothing', () => {
+  const operation = 'GET /api/team/general/get'
+  const answers = ({ query: { set } }: Probe): ProbeReply | undefined => {
+    const isLong = encodeURIComponent(set.flat().join()).length > 2048
+    if (isLong) return '403 -'
+    return set.some(([name]) => name === 'id') ? [500, 500, 500, 500] : undefined
+  }
+  expect(verdictOn(operation, 'request.odd-input', { answers })).toBe('violation server-error')
 })
