@@ -57,12 +57,12 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   let why = ''
   try {
     if ((await exhaust(asking)).refused > 0) {
-      // Another product is another operation too: where each operation has a limit of its own, nothing is left to ask of products.
-      for (const dimension of [
-        ...dimensions.filter((one) => one !== 'product'),
-        ...dimensions.filter((one) => one === 'product'),
-      ])
-        apart[dimension] = dimension === 'product' && apart.operation ? true : await vote(asking, dimension)
+      // Another product is another operation too: where the sibling has a limit of its own, a product that is served needs no more proof.
+      for (const dimension of [...dimensions].sort((one, other) => +(one === 'product') - +(other === 'product'))) {
+        const isApart = await vote(asking, dimension)
+        const isDoubtful = isApart && scope.weighed.includes(dimension) && !apart.operation
+        apart[dimension] = isDoubtful ? await confirm(asking, dimension) : isApart
+      }
     } else why = 'no limit was met within the budget'
   } catch (error) {
     if (!(error instanceof Spent)) throw error
@@ -123,8 +123,7 @@ async function vote(asking: Asking, dimension: Dimension): Promise<boolean | nul
     balance += other === 'accepted' ? weight : -weight
     wasServed ||= letThrough === 0 && balance > 0
     if (Math.abs(balance) < scope.lead - 1e-9) continue
-    const isApart = balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
-    return isApart && scope.weighed.includes(dimension) ? await confirm(asking, dimension) : isApart
+    return balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
   }
   return null
 }
