@@ -20,6 +20,9 @@ export type Dimension = keyof Scope['apart']
 
 type Variant = 'base' | Dimension
 
+/** Where a limit may weigh requests. Another product is another operation too: it needs no proof of its own where the sibling has given it. */
+const weighed: readonly Dimension[] = ['operation', 'product']
+
 /** The surroundings of the votes on whom a limit concerns. */
 export interface ScopeSetting {
   /** Sends the request whose limit is known (`base`), or one that differs from it in that dimension alone. */
@@ -57,12 +60,14 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   let why = ''
   try {
     if ((await exhaust(asking)).refused > 0) {
-      // Another product is another operation too: where the sibling has a limit of its own, a product that is served needs no more proof.
-      for (const dimension of [...dimensions].sort((one, other) => +(one === 'product') - +(other === 'product'))) {
+      const doubtful: Dimension[] = []
+      for (const dimension of dimensions) {
         const isApart = await vote(asking, dimension)
-        const isDoubtful = isApart && scope.weighed.includes(dimension) && !apart.operation
-        apart[dimension] = isDoubtful ? await confirm(asking, dimension) : isApart
+        if (isApart && weighed.includes(dimension)) doubtful.push(dimension)
+        else apart[dimension] = isApart
       }
+      for (const dimension of weighed.filter((one) => doubtful.includes(one)))
+        apart[dimension] = apart.operation || (await confirm(asking, dimension))
     } else why = 'no limit was met within the budget'
   } catch (error) {
     if (!(error instanceof Spent)) throw error
