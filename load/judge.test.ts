@@ -264,13 +264,19 @@ describe('limits.isolation by repeated pairs (O17)', () => {
     ['another product too', [...ordinary, ...pair], 'undocumented', 'wider', voted(true, false, 'credential')],
     ['another key too', [...ordinary, ...pair], 'undocumented', 'wider', voted(false, true, 'product')],
     [
-      'neither operation nor product is told: what was served may be cheaper',
+      'the product is not told: what was served may be cheaper',
       [...ordinary, ...pair],
       'inconclusive',
       'limit-let-go',
-      { scope: { apart: { credential: true, product: null, operation: null }, scope: null, why: '', requests: 60 } },
+      voted(true, null, null),
     ],
-    ['the scope is unknown: the single pair counts', [...ordinary, ...pair], 'pass', 'apart', voted(true, null, null)],
+    [
+      'the product is not told, but refused',
+      [...ordinary, ...pair.map((row) => ({ ...row, status: 429 }))],
+      'undocumented',
+      'wider',
+      voted(true, null, null),
+    ],
   ]
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])

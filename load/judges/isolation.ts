@@ -42,8 +42,7 @@ export function judgeIsolation(view: LimitView): Judgement {
   const exchanges = [...answered, ...controls].map(({ id }) => id)
   // A served bystander tells something only where the limit still refuses the limited operation right after, each time that it was asked.
   // A cheap request may be served by what is left of a limit that it shares: where the votes could not tell, neither can it.
-  const { product, operation } = view.voted?.apart ?? {}
-  const isUnsure = ({ facts }: Bystanding) => facts.whom === 'product' && product === null && operation !== false
+  const isUnsure = ({ facts }: Bystanding) => facts.whom === 'product' && view.voted?.apart.product === null
   const isClean = (answer: Bystanding) => {
     if (isUnsure(answer) && !is429(answer)) return false
     const next = controls.find((control) => control.startedAt >= answer.startedAt)

@@ -77,6 +77,12 @@ describe('a limit that let go in its trials is asked again while its kind is lea
     ['another key is refused as well', [...kept, others, ...learned(4, 3010)], 'inconclusive', 'limit-not-quiet'],
     ['another key too, after eight waits', [...kept, others, ...learned(9, 3010)], 'violation', 'refused-again'],
     [
+      'another key too, and it told a long wait before',
+      [...kept, others, { ...again(7010, 200), told: 6000 }, ...learned(4, 3010)],
+      'inconclusive',
+      'limit-not-quiet',
+    ],
+    [
       'refused while votes use up what it shares with others',
       [...kept, ...learned(9, 3010).map((row) => ({ ...row, phase: 'vote' as const }))],
       'pass',

@@ -68,7 +68,8 @@ function judgeTheEnd(view: LimitView): Judgement | null {
   const exchanges = idsOf(refused)
   const values = { trials: `after ${counted(refused.length, 'wait')}, and to the end` }
   if (!view.quietKey) return inconclusive('key-not-quiet', { exchanges }, values)
-  if (refused.length < enoughWaits && mayBeShared(withOthers(view)))
+  // What is asked long after a wait may meet a limit that others used up, however long the wait was.
+  if (refused.length < enoughWaits && mayBeShared([...inPhase(view.trials, 'rest'), ...view.scope]))
     return inconclusive('limit-not-quiet', { exchanges }, values)
   return violation('refused-again', { expected: 'served after Retry-After', observed: '429', exchanges }, values)
 }

@@ -167,8 +167,7 @@ export const scope = {
   leadIn: { most: 60, times: 2, more: 3 },
   /** A small limit of its own: the lead that decides. Told seconds may be rounded (O16); untold ones are doubled until they serve the base. */
   own: { lead: 2, graceMs: 1000, untoldMs: 1000, longestMs: 64_000 },
-  /** Where a limit may weigh requests, and so many that it serves none of them all from what a dear one leaves. */
-  weighed: ['product', 'operation'] as readonly string[],
+  /** A limit that weighs requests serves none of so many all from what a dear one leaves. */
   left: 24,
   exhaust: { partsOfBudget: 3, polite: 40, paceMs: 4, fastMs: 2 },
   paceMs: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Limiter, tokenBucket } from '../../fixtures/limiters.ts'
+import { fixedWindow, type Limiter, tokenBucket } from '../../fixtures/limiters.ts'
 import { runScopeTrial, scopeTruths } from '../../trust/simulation/scope-figures.ts'
 import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
 import { scopeBudget } from '../wire.ts'
@@ -114,4 +114,21 @@ test.for([2, 5, 9])('a limit that weighs requests, %i to one, is not taken for o
   const { apart, scope } = await time.run(probeScope(setting))
   expect(['credential', null]).toContain(scope)
   expect([apart.operation, apart.product]).not.toContain(true)
+})
+
+test('one operation with a limit of its own says nothing of other products, which share the limit of all others', async () => {
+  const time = new VirtualTime()
+  const limiters = new Map<boolean, Limiter>()
+  const send = async (variant: string) => {
+    const sentAt = time.now()
+    await time.sleep(20)
+    const limiter = limiters.get(variant === 'operation') ?? fixedWindow(30, 3000)
+    limiters.set(variant === 'operation', limiter)
+    const { kind } = limiter.take(time.now())
+    await time.sleep(20)
+    return { status: kind === 'served' ? 200 : 429, sentAt, receivedAt: time.now(), retryAfterMs: null }
+  }
+  const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
+  const setting = { send, clock, budget: scopeBudget, dimensions: ['product', 'operation'] as const }
+  expect((await time.run(probeScope(setting))).apart).toEqual({ product: false, operation: true })
 })

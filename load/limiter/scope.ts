@@ -20,6 +20,9 @@ export type Dimension = keyof Scope['apart']
 
 type Variant = 'base' | Dimension
 
+/** Where a limit may weigh requests. Another product is another operation too: it needs no proof of its own where the sibling has given it. */
+const weighed: readonly Dimension[] = ['operation', 'product']
+
 /** The surroundings of the votes on whom a limit concerns. */
 export interface ScopeSetting {
   /** Sends the request whose limit is known (`base`), or one that differs from it in that dimension alone. */
@@ -57,12 +60,14 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   let why = ''
   try {
     if ((await exhaust(asking)).refused > 0) {
-      // Another product is another operation too: where each operation has a limit of its own, nothing is left to ask of products.
-      for (const dimension of [
-        ...dimensions.filter((one) => one !== 'product'),
-        ...dimensions.filter((one) => one === 'product'),
-      ])
-        apart[dimension] = dimension === 'product' && apart.operation ? true : await vote(asking, dimension)
+      const doubtful: Dimension[] = []
+      for (const dimension of dimensions) {
+        const isApart = await vote(asking, dimension)
+        if (isApart && weighed.includes(dimension)) doubtful.push(dimension)
+        else apart[dimension] = isApart
+      }
+      for (const dimension of weighed.filter((one) => doubtful.includes(one)))
+        apart[dimension] = apart.operation || (await confirm(asking, dimension))
     } else why = 'no limit was met within the budget'
   } catch (error) {
     if (!(error instanceof Spent)) throw error
@@ -123,8 +128,7 @@ async function vote(asking: Asking, dimension: Dimension): Promise<boolean | nul
     balance += other === 'accepted' ? weight : -weight
     wasServed ||= letThrough === 0 && balance > 0
     if (Math.abs(balance) < scope.lead - 1e-9) continue
-    const isApart = balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
-    return isApart && scope.weighed.includes(dimension) ? await confirm(asking, dimension) : isApart
+    return balance < 0 && wasServed ? await voteOfSmall(asking, dimension, toldMs) : balance > 0
   }
   return null
 }
