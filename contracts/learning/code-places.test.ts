@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { describeCode } from '../../evidence/code-reading.ts'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { codeFor } from '../../fixtures/errors.ts'
+import { seededRandom } from '../../fixtures/random.ts'
 import { listing } from '../../trust/fabricated/contracts.ts'
 import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { type Answer, answerOf } from '../answer.ts'
@@ -78,6 +80,16 @@ describe('O5a: where the code may stand', () => {
     const repeated = answerWith(404, { json: { type: 'not_found', code: 'not_found' } }, 200)
     expect(placesOf([...kinds(() => 'invalid_request'), repeated])).toEqual(['member /code'])
     expect(placesOf(kinds((nth) => (nth === 2 ? 'not_authorized' : 'invalid_request')))).toEqual(['member /code'])
+  })
+
+  test('not where it holds the errors before this one, and so the right one now and then', () => {
+    const random = seededRandom(1)
+    const drawn = Array.from({ length: 1_200 }, () => (random() < 0.5 ? 401 : 404))
+    const codes = drawn.map((status) => codeFor(status))
+    const answers = codes.map((code, nth) =>
+      answerWith(drawn[nth] ?? 0, { json: { code, previous: codes.slice(Math.max(0, nth - 1), nth) } }, nth % 240),
+    )
+    expect(placesOf(answers)).toEqual(['member /code'])
   })
 
   test('a header, whatever its case and blanks', () => {

@@ -107,9 +107,9 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
 }
 
 /**
- * O5a: true for a place that says the kind of an error, as `type: invalid_request` beside `code: not_found`. With some status it holds
- * another code at three operations or more that share the beginning of their paths, and the right one at none of these, while the right
- * one stands at another place.
+ * O5a: true for a place that says the kind of an error, as `type: invalid_request` beside `code: not_found`, or the errors before it. It holds
+ * another code at three operations or more that share the beginning of their paths and got one status, while the right one stands at
+ * another place. A kind is never the right one there; earlier errors are now and then, but all over the service.
  */
 function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: readonly Answer[]): boolean {
   const others = places.filter((other) => other !== place)
@@ -127,7 +127,8 @@ function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: rea
     if (own.includes(right)) there.isRight = true
     else there.wrong.add(exchange.operation)
   }
-  return [...seen.values()].some(({ isRight, wrong }) => !isRight && wrong.size >= 3)
+  const groups = [...seen.values()].filter(({ wrong }) => wrong.size >= 3)
+  return groups.length >= 3 || groups.some(({ isRight }) => !isRight)
 }
 
 const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
