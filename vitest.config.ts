@@ -94,7 +94,8 @@ export default defineConfig({
     tags: [{ name: 'external', retry: process.env['CI'] === undefined ? 0 : 2 }],
     projects: [
       { test: { ...pure, name: 'unit', exclude: [...notOurs, system, runs] } },
-      { test: { ...pure, name: 'runs', include: [runs], exclude: notOurs } },
+      // They fill the workers that are free while the last system tests wait.
+      { test: { ...pure, name: 'runs', include: [runs], exclude: notOurs, maxWorkers: workers, sequence: {} } },
       {
         test: {
           ...withSockets,
