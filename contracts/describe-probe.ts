@@ -51,6 +51,7 @@ export function describeProbe(probe: Probe): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
+/** Words for the body. Only what looks for nothing (O7c) declares members in an odd request. */
 function wordsOf({ method, body: { base, declared }, purpose }: Probe): string {
   if (declared !== undefined && purpose === 'odd') return 'with an identifier of nothing in the body'
   return base === 'none' && takesBody({ method }) ? 'without a body' : bodyWords[base]
