@@ -1,8 +1,8 @@
 import { counted, firstFew } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Compared, isTrusted, type Results } from '../evidence/results.ts'
-import { type FoldedDifference, foldedDifferences, toldSince } from './folded-differences.ts'
-import { ended, oneLine, present } from './plain-text.ts'
+import { type FoldedDifference, foldedDifferences } from './folded-differences.ts'
+import { oneLine, present } from './plain-text.ts'
 
 /**
  * The news of a run, a sentence each: changes since earlier runs, drift, and how another environment differs. A run that is not to be
@@ -21,15 +21,7 @@ export function newsOf({
     changes && since(changes, findings),
     differing('drift', findings, run.id, compared),
     differing('parity', findings, run.id, compared),
-    notCompared(run, findings),
   )
-}
-
-/** Why development and production could not be compared, where the outcome does not say it, as that of a violation does not. */
-function notCompared({ outcome }: Results['run'], findings: readonly Finding[]) {
-  const untold = findings.find(({ cause }) => cause === 'parity-untold')?.message
-  // The outcome may continue a sentence with it.
-  return untold !== undefined && !outcome.includes(untold.slice(1)) && ended(untold)
 }
 
 function since(changes: NonNullable<Results['changes']>, findings: readonly Finding[]): string {
@@ -65,10 +57,11 @@ function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: 
   const folded = foldedDifferences(own, run)
   const shown = folded.slice(0, named)
   const told = shown.map((one) => difference(kind, one)).join('; ')
-  const rest = own.length - shown.reduce((sum, one) => sum + one.findings.length, 0)
-  const fresh = own.filter((finding) => toldSince(finding, run) === null).length
-  const few = fresh === 0 || fresh === own.length ? '' : `, ${fresh} of them new`
-  return `${counted(own.length, noun)}${where}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const rest = folded.length - shown.length
+  const fresh = folded.filter((one) => one.since === null).length
+  const few = fresh === 0 || fresh === folded.length ? '' : `, ${fresh} of them new`
+  const seen = folded.length === own.length ? '' : ` (${own.length} observations)`
+  return `${counted(folded.length, noun)}${where}${seen}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`
 }
 
 function difference(kind: 'drift' | 'parity', { lead, subject, since, operations }: FoldedDifference): string {

@@ -22,8 +22,15 @@ export function besidesOf({ findings, load, ...input }: Omit<GateInput, 'circums
     stillOpen(input.untold),
     late > 0 && `time was over before ${counted(late, 'question')}`,
     refusedByLimit > 0 && `a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`,
-    input.notCompared !== undefined && lowered(input.notCompared),
-    input.withoutBaseline && 'no baseline was accepted that drift could be told from',
+    ...uncompared(input),
+  )
+}
+
+/** What could not be compared, and why. */
+export function uncompared({ notCompared, withoutBaseline }: Pick<GateInput, 'notCompared' | 'withoutBaseline'>) {
+  return present(
+    notCompared !== undefined && lowered(notCompared),
+    withoutBaseline && 'no baseline was accepted that drift could be told from',
   )
 }
 

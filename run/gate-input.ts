@@ -26,8 +26,10 @@ export function gateInput(
     untold: compared.untold,
     /** Findings of drift or parity that `--fail-on` names: the team wants exit code 1 for them. */
     differing: memory.failOn.flatMap((word) => compared[word]),
-    /** Why two deployments could not be compared, in a sentence. */
-    notCompared: compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
+    /** Why two deployments could not be compared, in a sentence; undefined where `differing` holds it. */
+    notCompared: memory.failOn.includes('parity')
+      ? undefined
+      : compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
     /** True where `--fail-on drift` is set and no baseline was accepted. */
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     targetDoubt: targetDoubt(run, judged),
