@@ -41,6 +41,7 @@ describe('the options of run', () => {
     [['gate', '--check', 'request.field-type:name'], null],
     [['gate', '--check', 'auth'], null],
     [['gate', '--check', 'auth.mising-credential'], "did you mean 'auth.missing-credential'?"],
+    [['gate', '--check', 'auth.mising'], "did you mean 'auth.missing'?"],
     [['gate', '--check', ''], "There is no check ''"],
     [['gate', '--scenario', 'smoke,'], null],
     [['gate', '--scenario', ','], "There is no scenario ''"],

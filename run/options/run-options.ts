@@ -38,7 +38,13 @@ const loadChecks: readonly string[] = checks.filter(({ asks }) => asks === 'load
 function checkPrefix(word: string): string {
   const known = (id: string) => id === word || id.startsWith(word) || word.startsWith(`${id}:`)
   if (word !== '' && checkIds.some(known)) return word
-  return knownWord(word, [...checkIds, ...new Set(checkIds.map((id) => id.split('.')[0] ?? id))], 'check')
+  return knownWord(word, [...new Set(checkIds.flatMap(beginningsOf))], 'check')
+}
+
+/** `auth`, `auth.missing`, `auth.missing-credential`. */
+function beginningsOf(id: string): readonly string[] {
+  const [head = '', rest = ''] = id.split('.')
+  return [head, ...rest.split('-').map((_, at, words) => `${head}.${words.slice(0, at + 1).join('-')}`)]
 }
 
 /** `2/3`: the second of three parts. */
