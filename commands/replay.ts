@@ -25,7 +25,7 @@ const options = {
 
 /** The exit code, and the answer in lines for a person. */
 function answerOf(
-  { before, now, stopped, requests }: Replayed,
+  { before, now, worse, stopped, requests }: Replayed,
   target: TargetName,
 ): readonly [code: ExitCode, ...lines: string[]] {
   if (stopped !== null) return [2, `CANNOT TELL  ${stopped}`]
@@ -38,7 +38,8 @@ function answerOf(
   if (now.verdict === 'violation') return [1, `STILL THERE  ${now.message}`, ...sides]
   if (now.verdict === 'pass') {
     const was = before.verdict === 'pass' ? 'as it did before' : `its verdict was ${before.verdict}`
-    return [0, `PASSES NOW  ${was}; ${requests} requests`]
+    const others = worse.map(({ id, check, message }) => `  but now   ${check} (${id}): ${message}`)
+    return [0, `PASSES NOW  ${was}; ${requests} requests`, ...others]
   }
   return [2, `CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides]
 }

@@ -4,7 +4,7 @@ import { listing, type Played, play } from '../trust/fabricated/contracts.ts'
 import type { RunOptions } from './options/run-options.ts'
 import { selectorOf } from './options/selection.ts'
 import type { RecordedRun } from './record.ts'
-import { isAskedOtherwise, loadWords, optionsFor, whyExcluded } from './replay.ts'
+import { brokenNow, isAskedOtherwise, loadWords, optionsFor, whyExcluded } from './replay.ts'
 
 const run = play({
   operations: [listing],
@@ -29,6 +29,14 @@ test.for([
   ['eligible', false, 'only a probe with which it was compared is missing'],
 ] as const)('a finding in a plan without %s is asked otherwise: %s, since %s', ([leftOut, isOtherwise]) => {
   expect(isAskedOtherwise(finding, run, without(leftOut))).toBe(isOtherwise)
+})
+
+test('what broke beside a finding that passes now is told where new exchanges alone show it', () => {
+  const ids = brokenNow([finding], [], run.exchanges).map(({ id }) => id)
+  expect(ids).toEqual([finding.id])
+  expect(brokenNow([finding], [finding], run.exchanges)).toEqual([])
+  expect(brokenNow([{ ...finding, verdict: 'pass' }], [], run.exchanges)).toEqual([])
+  expect(brokenNow([finding], [], [])).toEqual([])
 })
 
 test('operations that the run excluded are excluded again', () => {

@@ -146,6 +146,18 @@ function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError 
   )
 }
 
+/** Violations that were none before, shown by new exchanges alone: the old ones prove nothing about today. */
+export function brokenNow(
+  findings: readonly Finding[],
+  before: readonly Finding[],
+  asked: readonly Pick<Exchange, 'id'>[],
+): readonly Finding[] {
+  const isBroken = ({ verdict }: Finding) => verdict === 'violation'
+  const old = new Set(before.filter(isBroken).map(({ id }) => id))
+  const fresh = new Set(asked.map(({ id }) => id))
+  return findings.filter((one) => isBroken(one) && !old.has(one.id) && one.exchanges.every((id) => fresh.has(id)))
+}
+
 /**
  * Asks a finding again. The probes, their controls and what the check builds on go to the address that is set now. They are judged together
  * with the rest of the old recording. `begin` is called before the first request. Throws a `UsageError` for an id that the run has not.
@@ -160,14 +172,17 @@ export async function replay(
   const judged = judgeRun(run)
   const before = judged.findings.find((finding) => finding.id === id)
   if (before === undefined) throw whyNotHad(id, run, judged)
-  if (before.check.endsWith(`:${met}`)) return { before, now: null, stopped: metByChance, requests: 0 }
+  if (before.check.endsWith(`:${met}`)) return { before, now: null, worse: [], stopped: metByChance, requests: 0 }
   await using prepared = await prepare(optionsFor(before, run, settings), environment)
   const excluded = whyExcluded(before, prepared)
-  if (excluded !== null) return { before, now: null, stopped: excluded, requests: 0 }
+  if (excluded !== null) return { before, now: null, worse: [], stopped: excluded, requests: 0 }
   const output = begin(before, prepared)
   const again = await askAgain(prepared, { interruption, output }).finally(output.end)
   const { interrupted, unreachable } = again.recording.circumstances
-  const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
+  const { findings } = judgeRun(renewed(run, again))
+  const now = findings.find((finding) => finding.id === id) ?? null
+  const own = findings.filter(({ operation }) => operation === before.operation)
+  const worse = brokenNow(own, judged.findings, again.exchanges)
   const why = interrupted ?? unreachable ?? (isAskedOtherwise(before, run, again) ? askedOtherwise : doubtAbout(again))
-  return { before, now, stopped: why, requests: again.recording.run.requests }
+  return { before, now, worse, stopped: why, requests: again.recording.run.requests }
 }
