@@ -50,7 +50,7 @@ const sections: readonly Section[] = [
   { id: 'limits', heading: headings.limits, body: limits },
   { id: 'load', heading: headings.load, body: load },
   { id: 'trend', heading: 'Trend', body: trend },
-  { id: 'silence', heading: 'Not covered by the specification', link: 'Not covered', body: silence },
+  { id: 'silence', heading: 'Not covered by the specification', link: 'Undocumented', body: silence },
   { id: 'ledger', heading: 'Coverage by sentence', link: 'By sentence', body: ledger },
   { id: 'catalogue', heading: 'Operation count', body: census },
   { id: 'run', heading: 'This run', link: null, body: runFacts },
