@@ -74,7 +74,7 @@ describe('a difference is named with its operation, both sides, and its date', (
     const since = (night: string) => (finding: Finding) => ({ ...finding, since: { date: '2026-11-20', run: night } })
     const [line] = news([...found('drift', old).map(since('r7')), ...found('drift', tonight).map(since(run.id))])
     expect(line).toMatch(
-      /^11 changes since the baseline \(12 observations\), 2 of them new: GET \/api\/a\/all, without a key: status: was 401, is 200; 2 operations \(GET \/api\/b\/all …\), .*; GET \/api\/old\/0, .* \(since 2026-11-20\); and 8 more\.$/,
+      /^11 changes since the baseline, 2 of them new: GET \/api\/a\/all, without a key: status: was 401, is 200; 2 operations \(GET \/api\/b\/all …\), .*; GET \/api\/old\/0, .* \(since 2026-11-20\); and 8 more \(12 observations in all\)\.$/,
     )
   })
 
@@ -103,7 +103,7 @@ describe('a difference is named with its operation, both sides, and its date', (
       subject: `unknown route ${route}, with the key: status`,
     }))
     expect(news(found('drift', [...routes, ...wide]))).toEqual([
-      '2 changes since the baseline (902 observations): 300 operations (GET /api/0 …), with the key: status: was 200, is 202; unknown routes, with the key: status: was 404, is 410.',
+      '2 changes since the baseline: 300 operations (GET /api/0 …), with the key: status: was 200, is 202; unknown routes, with the key: status: was 404, is 410 (902 observations in all).',
     ])
   })
 
@@ -114,7 +114,7 @@ describe('a difference is named with its operation, both sides, and its date', (
     }))
     const odd = { ...difference('GET /api/a/all', '200', '206'), subject: 'with the key, __proto__ as object: status' }
     expect(news(found('drift', [odd, ...queries]))).toEqual([
-      '1 change since the baseline (46 observations): GET /api/a/all, with the key, query limit=0 and 45 more questions: status: was 200, is 206.',
+      '1 change since the baseline: GET /api/a/all, with the key, query limit=0 and 45 more questions: status: was 200, is 206 (46 observations in all).',
     ])
   })
 

@@ -60,8 +60,8 @@ function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: 
   const rest = folded.length - shown.length
   const fresh = folded.filter((one) => one.since === null).length
   const few = fresh === 0 || fresh === folded.length ? '' : `, ${fresh} of them new`
-  const seen = folded.length === own.length ? '' : ` (${own.length} observations)`
-  return `${counted(folded.length, noun)}${where}${seen}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const seen = folded.length === own.length ? '' : ` (${own.length} observations in all)`
+  return `${counted(folded.length, noun)}${where}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}${seen}.`
 }
 
 function difference(kind: 'drift' | 'parity', { lead, subject, since, operations }: FoldedDifference): string {

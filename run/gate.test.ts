@@ -263,6 +263,13 @@ test.for([
     'No violation in 1 judged finding.',
   ],
   ['parity untold', passed, {}, 'Settings differ (--fail-on parity).', { differing: [untold('Settings differ')] }],
+  [
+    'parity untold beside a violation',
+    failed,
+    {},
+    '1 violation on 1 operation; the two cannot be compared (--fail-on parity).',
+    { differing: [untold('The two cannot be compared')] },
+  ],
   ['a known violation', [...passed, known], {}, 'No violation but 1 known in 2 judged findings.'],
   ['a violation and a known one', [...failed, known], {}, '1 violation on 1 operation, and 1 known.'],
   [

@@ -3,7 +3,7 @@ import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
-import { capitalised, present } from '../reports/plain-text.ts'
+import { capitalised, lowered, present } from '../reports/plain-text.ts'
 import { isUnknown } from '../reports/problems.ts'
 import { besidesOf, deliveredIn, uncompared } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
@@ -33,7 +33,8 @@ export function gate(input: GateInput): Decision {
     if (why !== null) return { code: 2, why: sentence(why) }
   }
   const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing)]
-  if (troubles.length > 0) return { code: 1, why: sentence([...troubles, ...uncompared(input)].join('; ')) }
+  if (troubles.length > 0)
+    return { code: 1, why: sentence(capitalised([...troubles, ...uncompared(input)].join('; '))) }
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
   const told = `No violation${beside} in ${counted(findings.filter(isDecided).length, 'judged finding')}`
@@ -160,7 +161,7 @@ function differences(differing: readonly Finding[]): readonly string[] {
       `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
     parity > 0 && `${counted(parity, 'observation')} not alike in the two runs (--fail-on parity)`,
     // A user who wants to fail on a difference must learn that nothing could be compared.
-    ...differing.filter(isUntold).map(({ message }) => `${message} (--fail-on parity)`),
+    ...differing.filter(isUntold).map(({ message }) => `${lowered(message)} (--fail-on parity)`),
   )
 }
 
