@@ -24,7 +24,9 @@ function doubt(learned: Partial<Learned>, { hasKey = true, exchanges = [] as rea
 test.for<[string, Partial<Learned>, string]>([
   ['own key refused', { keyRefused: true }, 'API_KEY is wrong for this target'],
   ['own key revoked', { keyValid: { from: null, until: 1000 } }, 'accepted until 1970-01-01T00:00:01.000Z'],
+  ['own key refused by a cache', { keyValid: { from: null, until: 1000 } }, 'or a cache answers it with'],
   ['own key accepted only later', { keyValid: { from: 1000, until: null } }, 'run again'],
+  ['own key refused by a cache at first', { keyValid: { from: 1000, until: null } }, 'a cache answers it with'],
   [
     'requests turned away',
     {

@@ -27,10 +27,10 @@ export function targetDoubt(
     everybodyTurnedAway(turnedAway) ??
     (keyValid.until === null
       ? null
-      : `The own key was accepted until ${instant(keyValid.until)} and refused everywhere from then on: API_KEY was revoked or has expired, or the wrong keys of this run have locked it`) ??
+      : `The own key was accepted until ${instant(keyValid.until)} and refused everywhere from then on: API_KEY was revoked or has expired, the wrong keys of this run have locked it, or a cache answers it with the refusals of others`) ??
     (keyValid.from === null
       ? null
-      : `The own key was refused everywhere at first and accepted from ${instant(keyValid.from)} on: run again, now that API_KEY is known`) ??
+      : `The own key was refused everywhere at first and accepted from ${instant(keyValid.from)} on: run again, now that API_KEY is known; if it comes again, a cache answers it with the refusals of others`) ??
     (circumstances.asksContracts ? strangerDoubt(contracts, hasKey) : strangerUnderLoad(load, exchanges))
   )
 }
