@@ -104,6 +104,15 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   }, 60_000)
 
+  test("a rate is not told where the user's own words took the scenario's place", async () => {
+    await withService('fixed-window:3/1s', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const own = ['--vus', '2', '--iterations', '300', '-e', `BASE_URL=${front.url}`, '-e', 'RATE=100']
+      const ran = await k6With([...quiet, ...own, '-e', 'DURATION=2', script('breakpoint')], { API_KEY: key })
+      expect(ran.output).toContain('it gave way: more than a tenth of all was refused or failed')
+    })
+  })
+
   test('a file of thresholds is found from the folder where k6 was started', async () => {
     writeFileSync(join(room, 'own.json'), '\ufeff{"average":{"*":{"p95":400}}}')
     const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
