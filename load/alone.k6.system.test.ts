@@ -113,6 +113,25 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   })
 
+  test("a user's own script takes over a scenario, and adds thresholds", async () => {
+    const own = join(room, 'own.js')
+    writeFileSync(
+      own,
+      `import ask, { options as usual, setup, handleSummary } from ${JSON.stringify(script('average'))}
+      export const options = { ...usual, thresholds: { ...usual.thresholds, http_req_duration: ['p(95)<0.001'] } }
+      export { setup, handleSummary }
+      export default ask`,
+    )
+    await withService('none', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=10', '-e', 'DURATION=1']
+      const ran = await k6With([...quiet, ...settings, own], { API_KEY: key })
+      expect(ran.output).toMatch(/✗ http_req_duration p\(95\)<0.001/)
+      expect(ran.output).not.toMatch(/^average: 0 requests/m)
+      expect(ran.code, ran.output).toBe(99)
+    })
+  })
+
   test('a file of thresholds is found from the folder where k6 was started', async () => {
     writeFileSync(join(room, 'own.json'), '\ufeff{"average":{"*":{"p95":400}}}')
     const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
