@@ -132,6 +132,12 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   })
 
+  test('limits that is not answered at all is no success', async () => {
+    const ran = await k6With([...quiet, '-e', 'BASE_URL=http://127.0.0.1:9', script('limits')], { API_KEY: 'k' })
+    expect(ran.output).toContain('0 answered, then no answer')
+    expect(ran.code, ran.output).toBe(99)
+  })
+
   test('a file of thresholds is found from the folder where k6 was started', async () => {
     writeFileSync(join(room, 'own.json'), '\ufeff{"average":{"*":{"p95":400}}}')
     const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
@@ -172,5 +178,15 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
     expect(typo.code).not.toBe(0)
     expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')
+    const read = await k6With([
+      'run',
+      '-q',
+      '-e',
+      'RATE_LIMIT_OPERATION=GET /api/nope',
+      '--address',
+      '',
+      script('limits'),
+    ])
+    expect(read.output).toContain('RATE_LIMIT_OPERATION: GET /api/nope is')
   })
 })
