@@ -104,6 +104,40 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   }, 60_000)
 
+  test("a rate is not told where the user's own words took the scenario's place", async () => {
+    await withService('fixed-window:3/1s', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const own = ['--vus', '2', '--iterations', '300', '-e', `BASE_URL=${front.url}`, '-e', 'RATE=100']
+      const ran = await k6With([...quiet, ...own, '-e', 'DURATION=2', script('breakpoint')], { API_KEY: key })
+      expect(ran.output).toContain('it gave way: more than a tenth of all was refused or failed')
+    })
+  })
+
+  test("a user's own script takes over a scenario, and adds thresholds", async () => {
+    const own = join(room, 'own.js')
+    writeFileSync(
+      own,
+      `import ask, { options as usual, setup, handleSummary } from ${JSON.stringify(script('average'))}
+      export const options = { ...usual, thresholds: { ...usual.thresholds, http_req_duration: ['p(95)<0.001'] } }
+      export { setup, handleSummary }
+      export default ask`,
+    )
+    await withService('none', async (front) => {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=10', '-e', 'DURATION=1']
+      const ran = await k6With([...quiet, ...settings, own], { API_KEY: key })
+      expect(ran.output).toMatch(/✗ http_req_duration p\(95\)<0.001/)
+      expect(ran.output).not.toMatch(/^average: 0 requests/m)
+      expect(ran.code, ran.output).toBe(99)
+    })
+  })
+
+  test('limits that is not answered at all is no success', async () => {
+    const ran = await k6With([...quiet, '-e', 'BASE_URL=http://127.0.0.1:9', script('limits')], { API_KEY: 'k' })
+    expect(ran.output).toContain('0 answered, then no answer')
+    expect(ran.code, ran.output).toBe(99)
+  })
+
   test('a file of thresholds is found from the folder where k6 was started', async () => {
     writeFileSync(join(room, 'own.json'), '\ufeff{"average":{"*":{"p95":400}}}')
     const settings = ['-e', `PWD=${room}`, '-e', 'LOAD_THRESHOLDS=own.json']
@@ -144,5 +178,15 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
     expect(typo.code).not.toBe(0)
     expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')
+    const read = await k6With([
+      'run',
+      '-q',
+      '-e',
+      'RATE_LIMIT_OPERATION=GET /api/nope',
+      '--address',
+      '',
+      script('limits'),
+    ])
+    expect(read.output).toContain('RATE_LIMIT_OPERATION: GET /api/nope is')
   })
 })

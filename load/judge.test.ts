@@ -267,6 +267,13 @@ describe('limits.isolation by repeated pairs (O17)', () => {
       'the product is not told: what was served may be cheaper',
       [...ordinary, ...pair],
       'inconclusive',
+      'perhaps-cheaper',
+      voted(true, null, null),
+    ],
+    [
+      'the product is not told, and the limit let go',
+      [...ordinary, ...pair.map((row) => ({ ...row, status: 200 }))],
+      'inconclusive',
       'limit-let-go',
       voted(true, null, null),
     ],

@@ -62,6 +62,9 @@ export const loadCauses = {
     'Whoever else was asked while the limit was on was neither served nor refused by it',
   ),
   'limit-let-go': may.inconclusive('The limit was over before others could be compared'),
+  'perhaps-cheaper': may.inconclusive(
+    'Another product was served while the limit was on: it may have a limit of its own, or cost less of the same one',
+  ),
   'no-server-error': may.pass('No server error came under load: {requests}'),
   'server-error-alone': may.violation(
     'crash',

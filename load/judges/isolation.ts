@@ -43,20 +43,23 @@ export function judgeIsolation(view: LimitView): Judgement {
   // A served bystander tells something only where the limit still refuses the limited operation right after, each time that it was asked.
   // A cheap request may be served by what is left of a limit that it shares: where the votes could not tell, neither can it.
   const isUnsure = ({ facts }: Bystanding) => facts.whom === 'product' && view.voted?.apart.product === null
-  const isClean = (answer: Bystanding) => {
-    if (isUnsure(answer) && !is429(answer)) return false
+  const isStillRefused = (answer: Bystanding) => {
     const next = controls.find((control) => control.startedAt >= answer.startedAt)
-    return next !== undefined && is429(next) && isTelling(answer)
+    return next !== undefined && is429(next)
   }
+  const isClean = (answer: Bystanding) =>
+    isTelling(answer) && isStillRefused(answer) && (is429(answer) || !isUnsure(answer))
   const asked = answered.filter((answer) =>
     answered
       .filter(({ facts }) => facts.whom === answer.facts.whom)
       .every((one) => isClean(one) && is429(one) === is429(answer)),
   )
-  if (asked.length === 0)
-    return answered.some(isTelling)
-      ? inconclusive('limit-let-go', { exchanges })
-      : inconclusive('nobody-else-served', { exchanges })
+  if (asked.length === 0) {
+    const telling = answered.filter(isTelling)
+    if (telling.length === 0) return inconclusive('nobody-else-served', { exchanges })
+    const mayCostLess = telling.every((one) => isUnsure(one) && isStillRefused(one))
+    return inconclusive(mayCostLess ? 'perhaps-cheaper' : 'limit-let-go', { exchanges })
+  }
   const refused = asked.filter(is429)
   // One that was served and refused in turn tells no scope, and is no pass.
   if (refused.length === 0 && answered.some(is429)) return inconclusive('limit-let-go', { exchanges })

@@ -8,6 +8,7 @@
  */
 import { sleep } from 'k6'
 import exec from 'k6/execution'
+import type { Options } from 'k6/options'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { tables } from '../../fixtures/catalog/tables.ts'
 import { type Dimension, probeLimiter, probeScope, type Trace } from '../limiter/limiter.ts'
@@ -26,7 +27,11 @@ import { checkBaseUrl, checkKey, readOrder, setting } from './runtime/settings.t
 const given = readOrder<LimitsOrder>()
 const order = given ?? orderOfUser()
 const previous = order.previous === null ? undefined : (JSON.parse(open(order.previous)) as Trace)
-export const options = oneClient('limits', order.budget.ms, order.timeoutMs)
+export const options: Options = {
+  ...oneClient('limits', order.budget.ms, order.timeoutMs),
+  // Nobody else tells a k6 user by the exit code that nothing was answered.
+  ...(given === null ? { thresholds: { http_req_failed: ['rate<1'] } } : {}),
+}
 
 const clock = { now: Date.now, sleep: pause }
 /** A limit that takes longer until it is full again is not learned: that takes several such times. */
@@ -36,7 +41,7 @@ const longestRestMs = order.budget.ms / 5
 function orderOfUser(): LimitsOrder {
   const { budget } = scenarios.limits
   const targets = limitTargets(loadableOf(tables()), setting(variables.limitedOperation) ?? detailed['details-list'])
-  if (typeof targets === 'string') throw new Error(targets)
+  if (typeof targets === 'string') throw new Error(`${variables.limitedOperation}: ${targets}`)
   const rest = { userAgent: '', timeoutMs: 10_000, previous: null, sentBefore: 0 }
   return { ...targets, ...rest, budget, trials: { ...budget, requests: 400 }, bystanders: [], dimensions: [] }
 }

@@ -14,7 +14,9 @@ declare const require: (file: string) => typeof import('./whole-test.ts') & type
 type WholeTest = ReturnType<ReturnType<typeof require>['wholeTest']>
 
 /** What a script with an arrival rate exports, under k6's own names. Virtual users only have `ask`. */
-type ArrivalRateScript = Partial<Pick<WholeTest, 'options' | 'setup' | 'handleSummary'>> & {
+type ArrivalRateScript = Partial<Pick<WholeTest, 'setup' | 'handleSummary'>> & {
+  /** Empty for virtual users. A script of a user's own that takes them over reads them there too. */
+  readonly options: Partial<WholeTest['options']>
   /** One iteration: sends one request, to the read whose turn it is. */
   readonly ask: () => void
 }
@@ -34,7 +36,7 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   const answered =
     told.unserved === null ? null : require(import.meta.resolve('./unserved.ts')).countUnserved(told.unserved)
   const ask = asking({ name, told, answered })
-  if (test === null) return { ask }
+  if (test === null) return { options: {}, ask }
   const { options, setup, handleSummary } = test
   return { options, setup, handleSummary, ask }
 }

@@ -28,9 +28,13 @@ const ms = (value: number | undefined) => (value === undefined ? '–' : `${Math
 
 /**
  * The summary of a run for a k6 user: what was sent, how long it took, k6's thresholds, and where the service gave way. `rateAt`: the rate
- * that was planned at a moment, milliseconds from the start.
+ * that was planned at a moment, milliseconds from the start; null where the user's own `--vus` or `--stage` took the scenario's place.
  */
-export function summaryText(name: string, { metrics, state }: Summary, rateAt: (atMs: number) => number): string {
+export function summaryText(
+  name: string,
+  { metrics, state }: Summary,
+  rateAt: (atMs: number) => number | null,
+): string {
   const value = (metric: string, of: string) => metrics[metric]?.values[of]
   const requests = value('http_reqs', 'count') ?? 0
   const failed = Math.round((value('http_req_failed', 'rate') ?? 0) * requests)
@@ -48,7 +52,8 @@ export function summaryText(name: string, { metrics, state }: Summary, rateAt: (
     ),
   )
   const held = Object.values(metrics[gaveWay]?.thresholds ?? {}).every(({ ok }) => ok)
-  const rate = Math.round(10 * rateAt(state.testRunDurationMs)) / 10
+  const rate = rateAt(state.testRunDurationMs)
+  const before = rate === null ? '' : ` before ${Math.round(10 * rate) / 10} requests a second`
   return [
     `${name}: ${requests} requests, ${answered(429)} limited (429), ${failed} failed (5xx or no whole answer), ${dropped} dropped`,
     `  http_req_duration med ${time('med')}, p(95) ${time('p(95)')}, p(99) ${time('p(99)')}, max ${time('max')}`,
@@ -57,7 +62,7 @@ export function summaryText(name: string, { metrics, state }: Summary, rateAt: (
     ...(requests > 0 && answered(404) === requests ? ['  all were not found (404): is BASE_URL right?'] : []),
     ...thresholds,
     // The share is over all answers. Those at lower rates delay the end, so this rate is an upper bound.
-    ...(held ? [] : [`  it gave way before ${rate} requests a second: more than a tenth of all was refused or failed`]),
+    ...(held ? [] : [`  it gave way${before}: more than a tenth of all was refused or failed`]),
     '',
   ].join('\n')
 }
