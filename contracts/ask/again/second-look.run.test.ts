@@ -6,6 +6,7 @@ import { jsonOf } from '../../../fixtures/json.ts'
 import { fixedWindow, perKey } from '../../../fixtures/limiters.ts'
 import { allKnown } from '../../../trust/fabricated/contracts.ts'
 import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../../trust/fabricated/wire.ts'
+import { tried } from '../../../trust/tools/rounds.ts'
 import { type Judged, judge } from '../../judge.ts'
 
 const keyOf = ({ headers }: Sent) => headers.find(([name]) => name === 'X-Service-API-Key')?.[1] ?? ''
@@ -52,7 +53,7 @@ test('nobody is blamed in a run in which nothing happens', async () => {
 })
 
 describe('O10: an answer that everybody got for a moment is asked again, and nobody is blamed', () => {
-  test.for([
+  const moments = [
     ['a page that says 404', page(404), 'gate', [[300, 300]]],
     ['404 in JSON', status(404, [], { message: 'no healthy upstream' }), 'gate', [[1000, 200]]],
     ['twice', page(404), 'nightly', [[700, 300], [3000, 300]]], // biome-ignore format: one row
@@ -69,8 +70,9 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
     ['a success in JSON', status(200, [], { status: 'maintenance' }), 'gate', [[2500, 1500]]],
     ['nothing, as a success', { head: { status: 204, headers: [] }, body: Buffer.from('') }, 'gate', [[1000, 300], [4000, 300]]], // biome-ignore format: one row
     ['a page that says 200, to a few requests', page(200), 'gate', [[3110, 49]]],
-  ] as const)('%s', async ([, back, profile, moments]) => {
-    const run = await asked(away(back, moments), profile)
+  ] as const
+  test.for(tried(moments, 2, ([name]) => name))('%s', async ([, back, profile, times]) => {
+    const run = await asked(away(back, times), profile)
     expect(named(run)).toEqual([])
     expect(judgedOf(run).learned.turnedAway).toEqual([])
     const last = new Map(run.exchanges.filter(({ facts }) => facts === undefined).map((one) => [one.probe, one]))
@@ -216,14 +218,15 @@ test.for([50, 100])(
   },
 )
 
-test.for([
+const spans = [
   [0, 2500],
   [1500, 3000],
   [2500, 4000],
   [3500, 5000],
   [4500, 6000],
   [3000, Number.POSITIVE_INFINITY],
-] as const)('O10: 401 to all keys from %i to %i ms blames nobody', async ([from, until]) => {
+] as const
+test.for(tried(spans, 2, String))('O10: 401 to all keys from %i to %i ms blames nobody', async ([from, until]) => {
   const run = await asked((request, count, clock) => {
     const operation = operationOf(request)
     const isLookedUp = keyOf(request) !== '' && operation !== null && operation.detail !== 'audience-choice'
