@@ -109,9 +109,9 @@ describe('the catalogue as data', () => {
   test('has the census as a table', async () => {
     const table = await shown([])
     expect(table.split('\n').filter((line) => / \/api\//.test(line))).toHaveLength(catalogue.length)
-    expect(table).toContain(`${claimed.operations} claimed = ${catalogue.length} listed`)
-    expect(table).not.toContain('more by CATALOG_EXTENSION')
-    expect(await shown([], { operations: [more] })).toContain('1 more by CATALOG_EXTENSION')
+    expect(table).toContain(`${claimed.operations} = ${catalogue.length} listed +`)
+    expect(table).not.toContain('added by CATALOG_EXTENSION')
+    expect(await shown([], { operations: [more] })).toContain('1 added by CATALOG_EXTENSION')
   })
 
   test.for([

@@ -5,6 +5,7 @@ import { jsonText } from '../evidence/json-pieces.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import { censusLine } from '../reports/coverage.ts'
 import { present } from '../reports/plain-text.ts'
 import { writeText } from '../run/files.ts'
 import { nearest } from '../run/options/nearest.ts'
@@ -29,16 +30,13 @@ function table(operations: readonly Operation[]): string {
   const widths = [10, 6, Math.max(...rows.map((row) => row.path.length)), 8]
   const padded = (cell: string, index: number) => cell.padEnd(widths[index] ?? 0)
   const line = (...cells: readonly string[]) => cells.map(padded).join('  ').trimEnd()
-  const { claimed, listed, extended, unlisted } = census(operations)
-  const gaps = unlisted.reduce((sum, { count }) => sum + count, 0)
-  const filled = claimed - listed - gaps
-  const gapLines = unlisted.map(({ count, why }) => `+ ${count} (${why})`)
-  const rest = present(filled > 0 && `+ ${filled} by CATALOG_EXTENSION`, ...gapLines).join('\n  ')
+  const counts = census(operations)
   return [
     line('Product', 'Method', 'Path', 'Effect*', 'Operation'),
     ...rows.map((row) => line(row.product, row.method, row.path, row.effect, row.operation)),
     '',
-    `${claimed} claimed = ${listed} listed\n  ${rest}${extended > filled ? `\n${extended - filled} more by CATALOG_EXTENSION` : ''}`,
+    censusLine(counts),
+    ...counts.unlisted.map(({ count, why }) => `  ${count} ${why}`),
     '* inferred from method and name; CATALOG_EXTENSION corrects it',
   ].join('\n')
 }
