@@ -1,4 +1,5 @@
 import { credentials } from '../credentials.ts'
+import { onlyOnce } from '../only-once.ts'
 import type { Entry } from '../plan.ts'
 import type { Share } from './pace/share.ts'
 import type { Task } from './queue.ts'
@@ -6,26 +7,16 @@ import type { Task } from './queue.ts'
 /** Finds the share of each entry, once. Equal shares are one object, so that they can be keys of a Map or Set. */
 export class Shares {
   readonly #byEntry = new Map<Entry, Share>()
-  /** By operation, or path of an unknown route, then by holder. The operation implies the product. */
-  readonly #shares = new Map<string, Map<string, Share>>()
+  readonly #shared = onlyOnce<Share>(({ holder, operation }) => `${holder} ${operation}`)
 
   of({ entry }: Pick<Task, 'entry'>): Share {
     const known = this.#byEntry.get(entry)
     if (known !== undefined) return known
-    const share = this.#shareOf(entry)
+    const { credential, operation, path } = entry.probe
+    const { holder } = credentials[credential]
+    const share = this.#shared({ holder, product: entry.product, operation: operation ?? path })
     this.#byEntry.set(entry, share)
     return share
-  }
-
-  #shareOf(entry: Entry): Share {
-    const { credential, operation: listed, path } = entry.probe
-    const [operation, { holder }] = [listed ?? path, credentials[credential]]
-    const own = this.#shares.get(operation) ?? new Map<string, Share>()
-    const share = own.get(holder)
-    if (share !== undefined) return share
-    const made = { holder, product: entry.product, operation }
-    this.#shares.set(operation, own.set(holder, made))
-    return made
   }
 
   /** How many entries there are of each share. */
