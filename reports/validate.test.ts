@@ -43,15 +43,13 @@ test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', 
     const { [member as keyof typeof finding]: _, ...rest } = finding
     return rest
   })
-  const errors = validateResults({ ...results, findings })
-  expect(errors[0]).toContain(member)
-  expect(errors.length).toBeLessThanOrEqual(21)
+  expect(validateResults({ ...results, findings }).join()).toContain(member)
 })
 
-test('an error names the place and the values that are allowed there', () => {
+test('an error names the place', () => {
   const run = { ...results.run, policy: 'anything' }
   expect(validateResults({ ...results, run })).toEqual([
-    'run.policy must be equal to one of the allowed values: full, safe',
+    'the result/run/policy must be equal to one of the allowed values',
   ])
 })
 
