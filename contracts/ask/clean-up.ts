@@ -66,7 +66,6 @@ export class Creations {
     if (id !== null) this.#made.set(`${operation} ${id}`, { operation, id })
   }
 
-  /** All created resources, each once. */
   get all(): readonly Created[] {
     return [...this.#made.values()]
   }

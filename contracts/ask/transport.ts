@@ -24,7 +24,6 @@ export interface Received {
   readonly endMs: number
 }
 
-/** The limits of one exchange. */
 export interface SendLimits {
   /** Milliseconds for the whole exchange. */
   readonly timeoutMs: number

@@ -35,7 +35,6 @@ export class Collector {
     this.begun = this.samples.map(() => [])
   }
 
-  /** Takes a short line of one process. */
   short(process: number, { turn, status, durationMs, startedAt, guessed }: ShortLine): void {
     this.requests += 1
     if (isLimited(status)) this.limited += 1

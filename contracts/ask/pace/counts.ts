@@ -94,7 +94,6 @@ export class LimitCounts {
     return this.#known(share).byKind
   }
 
-  /** The counts of a share as a list. */
   allOf(share: Share): readonly Count[] {
     return this.#known(share).all
   }

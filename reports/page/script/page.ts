@@ -59,7 +59,6 @@ function openCell(cell: HTMLElement | null | undefined): void {
   else open({ kind: second === undefined ? 'finding' : 'cell', id: first.id })
 }
 
-/** Opens or folds the product of a button. */
 function turn(button: HTMLElement): void {
   const product = button.dataset['product'] ?? ''
   toggle(product, button.getAttribute('aria-expanded') !== 'true')
