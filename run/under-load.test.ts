@@ -10,7 +10,7 @@ import {
 } from '../trust/fabricated/load.ts'
 import { besidesOf } from './besides.ts'
 import { gate } from './gate.ts'
-import { type TargetUnderLoad, underLoad } from './under-load.ts'
+import { underLoad } from './under-load.ts'
 
 const limits = loadRecord({ scenarios: [scenarioRecord()] })
 const read = (id: string, product = 'Teams') => ({ id, product, method: 'GET', path: '/a', body: null })
@@ -50,8 +50,8 @@ test.for([
     expect(underLoad(loadRecord({ scenarios: [{ ...record, stopped }] }), []).gone).toBe(gone)
 })
 
-const gone: Partial<TargetUnderLoad> = { gone: 'smoke' }
-const limited: Partial<TargetUnderLoad> = { isLimitedThroughout: true }
+const gone: Partial<ReturnType<typeof underLoad>> = { gone: 'smoke' }
+const limited: Partial<ReturnType<typeof underLoad>> = { isLimitedThroughout: true }
 
 test.for([
   [gone, ['pass'], false, 2],

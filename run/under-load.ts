@@ -3,10 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { fewestSilent, silentAtEndOf } from '../load/judges/delivered.ts'
 import { exchangesOf, type LoadRecord, statusesUnderLoad } from '../load/record.ts'
 
-/** What load shows of the target beside its findings. */
-export type TargetUnderLoad = Readonly<ReturnType<typeof underLoad>>
-
-/** Reads it from a load recording and the kept exchanges. Pure. */
+/** Reads from a load recording and the kept exchanges what load shows of the target beside its findings. Pure. */
 export function underLoad(load: LoadRecord, exchanges: readonly Exchange[]) {
   const statuses = statusesUnderLoad(load, exchanges)
   /** O20: sentences that no finding tells. */

@@ -17,6 +17,19 @@ function nounOf(verdict         , number        )         {
 }
 return { verdicts, countsOf, isDecided, nounOf }
 })()
+parts['once-per.ts'] = (() => {
+function oncePer                           (make                     )                      {
+  const made = new WeakMap            ()
+  return (key) => {
+    const before = made.get(key)
+    if (before !== undefined) return before
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+return { oncePer }
+})()
 parts['plain-text.ts'] = (() => {
 const tab = 9
 const lineFeed = 10
@@ -694,6 +707,7 @@ function row(finding             )         {
 return { fillList }
 })()
 parts['filters.ts'] = (() => {
+const { oncePer } = parts['once-per.ts']
 const { present } = parts['plain-text.ts']
 const { part } = parts['element.ts']
 const {                   findings } = parts['island.ts']
@@ -734,16 +748,10 @@ function matchingOf(filters                 )                         {
   )
 }
 
-const haystacks = new Map                     ()
-
-function haystackOf(finding             )         {
-  const known = haystacks.get(finding)
-  if (known !== undefined) return known
-  const { id, check, operation, product, cause, clause, message, expected, observed } = finding
-  const made = [id, check, operation, product, cause, clause, message, expected, observed].join('\n').toLowerCase()
-  haystacks.set(finding, made)
-  return made
-}
+const haystackOf = oncePer(
+  ({ id, check, operation, product, cause, clause, message, expected, observed }             ) =>
+    [id, check, operation, product, cause, clause, message, expected, observed].join('\n').toLowerCase(),
+)
 
 function filterWords(filters                 )         {
   const text = filters.get('text')

@@ -4,6 +4,7 @@ import { textOf } from './files.ts'
 /** The parts of the page's script. Each part stands behind those that it needs. */
 const parts = [
   '../../evidence/verdict.ts',
+  '../../evidence/once-per.ts',
   '../plain-text.ts',
   'view/markup.ts',
   'view/parts.ts',

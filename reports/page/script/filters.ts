@@ -1,3 +1,4 @@
+import { oncePer } from '../../../evidence/once-per.ts'
 import { present } from '../../plain-text.ts'
 import { part } from './element.ts'
 import { type FoundInPage, findings } from './island.ts'
@@ -40,16 +41,10 @@ export function matchingOf(filters: URLSearchParams): readonly FoundInPage[] {
   )
 }
 
-const haystacks = new Map<FoundInPage, string>()
-
-function haystackOf(finding: FoundInPage): string {
-  const known = haystacks.get(finding)
-  if (known !== undefined) return known
-  const { id, check, operation, product, cause, clause, message, expected, observed } = finding
-  const made = [id, check, operation, product, cause, clause, message, expected, observed].join('\n').toLowerCase()
-  haystacks.set(finding, made)
-  return made
-}
+const haystackOf = oncePer(
+  ({ id, check, operation, product, cause, clause, message, expected, observed }: FoundInPage) =>
+    [id, check, operation, product, cause, clause, message, expected, observed].join('\n').toLowerCase(),
+)
 
 export function filterWords(filters: URLSearchParams): string {
   const text = filters.get('text')
