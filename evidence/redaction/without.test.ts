@@ -37,6 +37,9 @@ test.for([
   ['nope', '{"a":"so\\nope"}', `{"a":"so${redacted}"}`],
   ['ab"cd', 'ab"cd', redacted],
   ['nopexyz123', '{"a":"so\\nopexyz123"}', `{"a":"so${redacted}"}`],
+  ['n\\",', '["a\\\\n\\\\","b"]', `["a\\\\${redacted}","b"]`],
+  [',"nopexyz', '["a","nopexyzq"]', `["a","${redacted}q"]`],
+  ['nopexy":', '{"knopexy":1}', `{"k${redacted}":1}`],
   [':":"', '{"a":":\\":\\""}', `{"a":"${redacted}:\\""}`],
 ] as const)('%j taken out of %s leaves no half of an escape', ([secret, text, left]) => {
   expect(redaction([secret])(text)).toBe(left)

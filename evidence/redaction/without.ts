@@ -33,14 +33,15 @@ export function withoutCovered(text: string, covered: Uint8Array): string {
   const looksLikeJson = /^\s*[[{"]/.test(text)
   const within = looksLikeJson ? withinTexts(text, covered) : null
   const quoteAt = (at: number) => (within?.[at] === 0 ? '"' : '')
-  /** A covered colon between name and value stays: it tells nothing, and JSON needs it. */
-  const isColon = (at: number) => within?.[at] === 0 && text[at] === ':'
+  /** A covered colon or comma at an end of such a part stays: it tells nothing, and JSON needs it. */
+  const separates = (at: number) => within?.[at] === 0 && (text[at] === ':' || text[at] === ',')
   let out = ''
   for (let at = 0; at < text.length; ) {
-    const from = covered[at] === 1 && isColon(at) ? at + 1 : at
+    const from = covered[at] === 1 && separates(at) ? at + 1 : at
     out += text.slice(at, from)
     const hidden = covered[from]
     for (at = from; at < text.length && covered[at] === hidden; ) at += 1
+    if (hidden === 1 && at - 1 > from && separates(at - 1)) at -= 1
     out += hidden === 1 ? quoteAt(from) + redacted + quoteAt(at) : text.slice(from, at)
   }
   return out
