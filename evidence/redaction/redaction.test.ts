@@ -34,6 +34,8 @@ describe('a key is taken out', () => {
     ['in escaped hex', [...bytes].map((byte) => `\\x${byte.toString(16)}`).join('')],
     ['in UTF-16', [...key].map((unit) => `${unit}\0`).join('')],
     ['backwards', [...key].reverse().join('')],
+    ['in groups of four', (key.match(/.{1,4}/g) ?? []).join('-')],
+    ['in groups apart', (key.match(/.{1,4}/g) ?? []).join(' ')],
     ['in base64', bytes.toString('base64')],
     ['in base64 after one byte', Buffer.from(`:${key}`).toString('base64')],
     ['in base64 after two bytes', Buffer.from(`a:${key}`).toString('base64')],
