@@ -178,12 +178,17 @@ test('a load run whose key was refused is no trustworthy answer, whatever else i
 
 const silent = { load: { ...calmLoad, answers: 0 } }
 
-test('a load run without a whole answer names k6 or the selection where that is the reason', () => {
+test('a load run without a whole answer, or which k6 broke off, names k6 or the selection where that is the reason', () => {
   const ended = { ...finding('inconclusive', 'load.delivered:smoke'), cause: 'broke-off' as const, message: 'k6 ended' }
   expect(decided([ended], load, silent)).toEqual({ code: 2, why: 'Nothing was answered: k6 ended.' })
   const skipped = { ...ended, cause: 'skipped' as const, message: 'Left out: no read' }
   expect(decided([skipped], load, silent).why).toBe('Left out: no read.')
   expect(decided([skipped, ended], load, silent).why).toBe('Nothing was answered: k6 ended.')
+  const found = [finding('pass', 'errors.server-error:smoke'), ended]
+  expect(decided(found, load, { load: calmLoad })).toEqual({ code: 2, why: 'No load was sent as planned: k6 ended.' })
+  expect(decided(found, contracts, { load: calmLoad }).code).toBe(0)
+  expect(decided([...found, finding('pass', 'load.delivered:limits')], load, { load: calmLoad }).code).toBe(0)
+  expect(decided([...found, finding('violation', 'errors.server-error:smoke')], load, { load: calmLoad }).code).toBe(1)
 })
 
 test.for([

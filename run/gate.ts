@@ -61,6 +61,7 @@ const doubts: readonly ((input: GateInput) => string | null)[] = [
     !circumstances.asksContracts && load?.isLimitedThroughout && brokenBy(findings).length === 0
       ? 'Load was refused as limited (429) from the first request on: a limit is still on, or somebody else uses its key'
       : null,
+  ({ findings, circumstances }) => (circumstances.asksContracts ? null : brokenOff(findings)),
   ({ findings, circumstances }) =>
     isVacuous(findings, circumstances)
       ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation${mainReason(findings)}`
@@ -79,6 +80,13 @@ function leftOut(findings: readonly Finding[]): string | null {
 /** Where k6 did not do its work, that is the reason, and not the target. */
 function ofK6(findings: readonly Finding[]): string | undefined {
   return findings.find(({ cause }) => cause === 'not-started' || cause === 'broke-off')?.message
+}
+
+/** Null where a scenario was delivered, or what k6 sent before its end shows a violation. */
+function brokenOff(findings: readonly Finding[]): string | null {
+  const why = ofK6(findings)
+  if (why === undefined || deliveredIn(findings).length > 0 || brokenBy(findings).length > 0) return null
+  return `No load was sent as planned: ${lowered(why)}`
 }
 
 /** A key that met its limit is a right key: if it is refused later, it was suspended or turned away. */
