@@ -16,12 +16,14 @@ const marks = ['percent', 'asterisk', 'pattern', 'quote', 'inherited', 'listed',
 const unread = ['random', 'null', 'undefined', 'first-changed', ...marks] as const
 const judged = [...everywhere, ...unread] as const
 const team = 'GET /api/team/general/all'
+const captcha = { status: 403, type: 'text/html', text: '<h1>Checking your browser</h1>' }
 const login = 'POST /api/account/general/login'
 /** The first read of its resource, so it is asked with a long key as well. */
 const sessions = 'GET /api/account/general/get-sessions'
 
-/** True for the plainest request: without a change or a query, and not about a kept creation. */
-const isPlain = (asked: Probe) => !isOfKept(asked) && asked.body.change === undefined && asked.query.set.length === 0
+/** True for the plainest request: without a change or a query, the first of its kind, and not about a kept creation. */
+const isPlain = (asked: Probe) =>
+  !isOfKept(asked) && asked.nth === 0 && asked.body.change === undefined && asked.query.set.length === 0
 
 describe('O2c: the forms of an invalid key', () => {
   test.for([listing, embed, team] as const)('%s is asked with each of its forms, and with no other', (operation) => {
@@ -84,6 +86,39 @@ describe('O2c: the forms of an invalid key', () => {
       credential === 'none' && nth > 4 ? later : credential.startsWith('invalid:') ? reply : undefined
     const scene = { answers, facts: { profile: 'gate' } } as const
     expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
+  })
+
+  test.for([
+    ['a page and 401', captcha, 401, 'inconclusive page-by-chance'],
+    ['401 and a page', 401, captcha, 'pass as-documented'],
+    ['a page twice', captcha, captcha, 'violation invalid-key-not-401'],
+    ['another status than 401 in JSON, and 401', '403 not_authorized', 401, 'violation invalid-key-not-401'],
+    ['a page that says 404, and 401', { ...captcha, status: 404 }, 401, 'violation invalid-key-not-401'],
+  ] as const)('a wrong key gets %s', ([, first, second, verdict]) => {
+    const answers = ({ credential, nth }: Probe) =>
+      credential.startsWith('invalid:') ? (nth === 0 ? first : second) : undefined
+    expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' } })).toBe(verdict)
+  })
+
+  test.for([
+    [
+      ['GET /api/team/category/all', 'GET /api/events/general/all', 'GET /api/events/general/get'],
+      'inconclusive page-by-chance',
+    ],
+    [['GET /api/team/category/all', 'GET /api/events/general/all'], 'violation invalid-key-not-401'],
+    [
+      ['GET /api/events/general/all', 'GET /api/events/general/get', 'GET /api/video/category/all'],
+      'violation invalid-key-not-401',
+    ],
+  ] as const)('a page to a wrong key, twice, and to clients without a key at %j', ([walled, verdict]) => {
+    const operations = [team, 'GET /api/team/general/get', ...walled] as readonly OperationId[]
+    const answers = ({ credential, operation }: Probe) => {
+      if (operation === team) return credential.startsWith('invalid:') ? captcha : undefined
+      return credential === 'none' && walled.some((id) => id === operation) ? captcha : undefined
+    }
+    expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' }, operations })).toBe(
+      verdict,
+    )
   })
 
   test.for([listing, embed] as const)(

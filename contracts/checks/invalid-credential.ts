@@ -7,14 +7,14 @@ import {
   violation,
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, evidenceOf, succeeded } from '../answer.ts'
+import { type Answer, evidenceOf, saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
-import { isAskedSince, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
+import { isAskedSince, onceMore, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
 import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -29,6 +29,28 @@ const saysToNobody =
   ({ status }: Answer) =>
   (outcome: Outcome): boolean =>
     isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
+
+/** True for a refusal as a page that is not about a missing key or route: a captcha, or another word of what stands in front. */
+const isPage = (answer: Answer): boolean =>
+  answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
+const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
+const is401 = ({ status }: Answer) => status === 401
+const isPageToNobody = (one: Outcome) => one.probe.credential === 'none' && got(one, isPage)
+
+/**
+ * True where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, one of this
+ * product among them, and this product refuses wrong keys with 401 more often than with a page.
+ */
+function comesByChance({ probe }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
+  const isSame = (one: Outcome) => one.probe.credential === probe.credential && one.probe.id !== probe.id
+  if (outcomes.some((one) => isSame(one) && got(one, is401))) return true
+  const walled = others.filter(({ seen }) => seen.some(isPageToNobody)).map((other) => other.operation.prefix)
+  const wrong = others
+    .filter((other) => other.operation.prefix === operation.prefix)
+    .flatMap(({ seen }) => seen.filter((one) => one.probe.credential.startsWith('invalid:')))
+  const often = (isIt: (answer: Answer) => boolean) => wrong.filter((one) => got(one, isIt)).length
+  return walled.length >= showTwoMinds && walled.includes(operation.prefix) && often(is401) > often(isPage)
+}
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
 function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
@@ -46,6 +68,7 @@ function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const alsoElsewhere = evidence.others.filter(({ seen }) => seen.some(isSaidToNobody)).length
   if (evidence.outcomes.some(isSaidToNobody) || alsoElsewhere >= showTwoMinds)
     return inconclusive('refused-since', detail)
+  if (isPage(answer) && comesByChance(one, evidence)) return inconclusive('page-by-chance', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -74,8 +97,11 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     if (!operation.shown && !isForAll(key)) return []
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
-    const keyed = { probe: asked, ...whereProtected(operation, facts), leftOut: leftOutOf(key, operation, facts) }
-    return isMadeUpKey(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
+    const leftOut = leftOutOf(key, operation, facts)
+    const keyed = { probe: asked, ...whereProtected(operation, facts), leftOut }
+    if (operation.session || leftOut !== null) return [keyed]
+    const since = isMadeUpKey(key) ? [sinceThen(operation, facts, asked)] : []
+    return [keyed, ...since, onceMore(operation, facts, asked)]
   })
   return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]
 }

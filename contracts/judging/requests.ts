@@ -36,6 +36,12 @@ export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): Co
   return { probe: withoutKey(operation, facts, repetitions.sinceWrongKey), when: { probe: id, is: 'refused' } }
 }
 
+/** O2b: a captcha may come to one request in ten. So the very same is asked once more. */
+export function onceMore(operation: Operation, facts: Facts, { id, credential }: Probe): ConditionalProbe {
+  const same = withCredential(operation, facts, credential, repetitions.sinceWrongKey)
+  return { probe: same, when: { probe: id, is: 'refused' } }
+}
+
 const unreadable = { base: 'not-json' } as const
 
 /** A probe with a body that is not JSON. It never names a known identifier: a service that reads the body might act on it. */
