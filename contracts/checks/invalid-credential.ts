@@ -14,7 +14,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
-import { isAskedSince, onceMore, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
+import { isAskedSince, maySend, onceMore, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
 import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -99,7 +99,7 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { probe: asked, ...whereProtected(operation, facts), leftOut }
-    if (operation.session || leftOut !== null) return [keyed]
+    if (operation.session || leftOut !== null || !maySend(operation, facts, asked)) return [keyed]
     const since = isMadeUpKey(key) ? [sinceThen(operation, facts, asked)] : []
     return [keyed, ...since, onceMore(operation, facts, asked)]
   })
