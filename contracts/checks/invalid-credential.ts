@@ -30,11 +30,12 @@ const saysToNobody =
   (outcome: Outcome): boolean =>
     isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
 
+const is401 = ({ status }: Answer) => status === 401
+
 /** True for a refusal as a page that is not about a missing key or route: a captcha, or another word of what stands in front. */
 const isPage = (answer: Answer): boolean =>
   answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
-const is401 = ({ status }: Answer) => status === 401
 const isPageToNobody = (one: Outcome) => one.probe.credential === 'none' && got(one, isPage)
 
 /**
