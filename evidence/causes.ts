@@ -66,6 +66,7 @@ export function settingsOf(cause: string, operation: string | null): readonly Se
 /** What all findings of a cause say: its sentence up to the colon before the first slot; undefined for a slug of another version. */
 export const headline = (cause: string): string | undefined => causeRow(cause)?.sentence.replace(/: [^:{]*\{.*/, '')
 
+/** The sentence of a cause with its slots filled. */
 export function sentence(cause: Cause, values: Readonly<Record<string, string | number>>): string {
   return causes[cause].sentence.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot]))
 }

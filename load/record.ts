@@ -150,6 +150,7 @@ export function droppedBy({ processes }: Pick<ScenarioRecord, 'processes'>): num
 /** An exchange of load. Its facts tell why it was sent. */
 export type LoadExchange = Exchange & { readonly facts: LoadFacts }
 
+/** The kept exchanges of a scenario. */
 export function exchangesOf(name: string, exchanges: readonly Exchange[]): readonly LoadExchange[] {
   const isOwn = (one: Exchange): one is LoadExchange => one.source === 'load' && loadFacts(one)?.scenario === name
   return exchanges.filter(isOwn)

@@ -75,6 +75,7 @@ export function plannedAt(load: ArrivalRate, plateau: Plateau, requests: number)
   return late
 }
 
+/** The number of requests in all stages, rounded. */
 export function plannedRequests(load: ArrivalRate, plateau: Plateau): number {
   return Math.round(plannedUntil(load, plateau, plateau.durationMs))
 }

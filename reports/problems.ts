@@ -115,6 +115,7 @@ function ofOneCause(problems: readonly Problem[]) {
   }
 }
 
+/** How many parts of the whole service are named. */
 const partsNamed = 3
 
 /** Where a cause was seen: `GET /a`, or `GET /a and 3 more`. Of the whole service it is what was measured: `average.*.p95`. */

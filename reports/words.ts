@@ -5,6 +5,7 @@ import { nounOf, type Verdict, verdicts } from '../evidence/verdict.ts'
 
 /** The words that all formats share. There is one list, so that a thing has one name. */
 
+/** The verdict on a run, by its exit code. */
 export const outcomeWords: Readonly<Record<ExitCode, string>> = {
   0: 'PASSED',
   1: 'FAILED',

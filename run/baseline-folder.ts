@@ -53,6 +53,7 @@ export function readObservations(folder: string, target: TargetName): Observatio
   return readKept({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })?.value ?? null
 }
 
+/** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot write. */
 export function writeKnownFindings(folder: string, entries: readonly KnownEntry[]): string {
   return writeWhole(knownPath(folder), knownFileText(entries))
 }

@@ -117,6 +117,7 @@ export function writeText(directory: string, file: string, text: string | Iterab
   })
 }
 
+/** Writes a JSON file of a run. Throws a `UsageError` where it cannot write. */
 export function writeJson(directory: string, file: string, value: unknown): void {
   writeText(directory, file, jsonPieces(value))
 }

@@ -16,6 +16,7 @@ import { type RecordedRun, type Recording, recordingSchema } from './record.ts'
 /** What the user should do about a file that is not as the suite wrote it. */
 const remedy = 'Take another copy of the run folder, or make the run again'
 
+/** Reads a file that holds one value. */
 function valueIn<Schema extends TSchema>(directory: string, file: string, schema: Schema, otherwise = remedy) {
   const path = join(directory, file)
   const text = textIn(path, (code) => unread(path, code))

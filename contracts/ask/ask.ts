@@ -49,6 +49,7 @@ export interface Asked {
   readonly stopped: Stopped | null
   /** The pace at which the limit was kept at the end; null where none was learned. */
   readonly pace: KeptPace | null
+  /** What this run created, and what of that is left. */
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
 

@@ -10,6 +10,7 @@ export type Stopped = 'unreachable' | 'no-answers' | 'maintenance' | 'limited'
  */
 export type Sign = 'answer' | 'unconnected' | 'failure' | 'error' | 'limit'
 
+/** Reads the sign of an attempt from its exchange. */
 export function signOf({ failure, response }: Exchange, next: Next): Sign {
   if (failure?.kind === 'refused') return 'unconnected'
   // An answer that is coded, larger or deeper than we read is an answer: the target is there.

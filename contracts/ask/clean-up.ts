@@ -66,6 +66,7 @@ export class Creations {
     if (id !== null) this.#made.set(`${operation} ${id}`, { operation, id })
   }
 
+  /** All created resources, each once. */
   get all(): readonly Created[] {
     return [...this.#made.values()]
   }

@@ -27,6 +27,7 @@ export class Ledger {
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
+  /** How many entries are not barred. */
   readonly planned: number
 
   constructor(plan: Plan) {
@@ -41,6 +42,7 @@ export class Ledger {
     return this.#sendable.filter((entry) => entry.phase === phase)
   }
 
+  /** How many entries are settled. */
   get done(): number {
     return this.#outcomes.size
   }

@@ -8,6 +8,7 @@ import type { PaceScope } from './pace/share.ts'
 import { timeLeft } from './pace/time-left.ts'
 import type { Shares } from './shares.ts'
 
+/** How far a run has come. */
 export interface Progress {
   readonly done: number
   readonly planned: number
@@ -47,6 +48,7 @@ export class ProgressOfPlan {
     this.#of = of
   }
 
+  /** Tells how far the plan is now. */
   tell(): void {
     const { ledger, dispatcher, deadline, tell } = this.#of
     if (tell === undefined) return

@@ -94,6 +94,7 @@ export class Queue {
     }
   }
 
+  /** Takes the first task that may start. */
   take(mayStart: (task: Task) => boolean): Task | null {
     const index = this.#again.findIndex(mayStart)
     if (index >= 0) return this.#again.splice(index, 1)[0] ?? null
@@ -112,6 +113,7 @@ export class Queue {
     for (let task = this.take(isMeant); task !== null; task = this.take(isMeant)) yield task
   }
 
+  /** Puts a task back, in front of all others. */
   putBack(task: Task): void {
     this.#again.unshift(task)
   }

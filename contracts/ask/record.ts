@@ -146,6 +146,7 @@ function undecoded({ failure, head, body }: Received): Failure | null {
   return { kind: 'coded', message, reusedConnection: false, began: true }
 }
 
+/** How an attempt is recorded. */
 interface HowRecorded {
   readonly redact: Redact
   readonly isDetailed: boolean

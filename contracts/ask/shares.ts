@@ -19,6 +19,7 @@ export class Shares {
     return share
   }
 
+  /** How many entries there are of each share. */
   count(entries: Iterable<Entry>): ReadonlyMap<Share, number> {
     const counted = new Map<Share, number>()
     for (const entry of entries) {

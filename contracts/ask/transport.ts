@@ -24,6 +24,7 @@ export interface Received {
   readonly endMs: number
 }
 
+/** The limits of one exchange. */
 export interface SendLimits {
   /** Milliseconds for the whole exchange. */
   readonly timeoutMs: number

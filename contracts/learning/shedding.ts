@@ -6,6 +6,7 @@ import type { Outcome } from '../outcome.ts'
 export interface Shedding {
   /** The one operation whose finding reports this for the whole run. */
   readonly operation: string
+  /** How many requests were refused so. */
   readonly requests: number
   /** The fewest requests in flight when one was refused. */
   readonly inFlight: number

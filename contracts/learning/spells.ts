@@ -24,6 +24,7 @@ export interface Spell {
   readonly look: string
   /** The one product that the spell was about; null for a spell of all. */
   readonly product: string | null
+  /** The rows that show it. */
   readonly rows: readonly Row[]
   /** All answers with this look that anybody got meanwhile. */
   readonly meanwhile: Row

@@ -40,6 +40,7 @@ export function lonelySettings(known: Known): readonly TriedSetting[] {
   return [...lonely, { settings: ['LOAD_API_KEY'], ...same }]
 }
 
+/** The settings of an environment that are not set. */
 export function unsetSettings(known: Known): readonly EnvironmentSetting[] {
   return Object.values(environmentSettings)
     .map(({ name }) => name)

@@ -35,6 +35,7 @@ export class Collector {
     this.begun = this.samples.map(() => [])
   }
 
+  /** Takes a short line of one process. */
   short(process: number, { turn, status, durationMs, startedAt, guessed }: ShortLine): void {
     this.requests += 1
     if (isLimited(status)) this.limited += 1

@@ -5,6 +5,7 @@ import { arrivalRate, scenario } from '../registry.ts'
 import { behindAt } from '../stages.ts'
 import type { RateOrder } from '../wire.ts'
 
+/** A scenario to guard: its plan and its budget. */
 type Guarded = Pick<RateOrder, 'scenario' | 'plateau'> & Pick<PlannedRate, 'budget'>
 
 /** The number of last answers that the guard looks at; fewer where fewer came. */

@@ -68,6 +68,7 @@ export function scriptOf(name: ScenarioName, { scripts }: Pick<LoadContext, 'scr
   return join(folder, `${name}.ts`)
 }
 
+/** The user agent of every request of k6. */
 export function userAgentOf({ suiteVersion, runId, k6 }: Pick<LoadContext, 'suiteVersion' | 'runId' | 'k6'>): string {
   return `platform-api-suite/${suiteVersion} run/${runId} k6/${k6.version}`
 }

@@ -22,6 +22,7 @@ export interface K6Process extends Pick<ChildOrder, 'signal' | 'maxMs' | 'silent
   readonly holdsBack?: boolean
 }
 
+/** A process of k6, and where its lines go. */
 export interface K6Run extends K6Process, LineSinks {
   readonly redact: Redact
   /** Aborted where the suite itself ends the scenario. */
@@ -35,6 +36,7 @@ export interface K6End extends Omit<ProcessRecord, 'counted'> {
 
 const isRateEnd = fits(rateEnd)
 
+/** The record of a process of k6 with an arrival rate. */
 export function processRecord({ end, ...ended }: K6End): ProcessRecord {
   return { ...ended, counted: isRateEnd(end) ? { requests: end.requests, dropped: end.dropped } : null }
 }

@@ -112,6 +112,7 @@ function storyOf({ own, trials }: LimitView): string {
     : `${trialStory(trials)}, and ${later} of the ${own.length - trials.length} that followed were`
 }
 
+/** The result for the limit that the operation met. */
 export function limitResult(view: LimitView, isolation: Judgement, frame: TraceFrame | null): LimitResult {
   return {
     scope: isolation.observed ?? 'unknown',

@@ -9,6 +9,7 @@ const isTrial = (answer: LoadAnswer): answer is LoadAnswer & TrialAnswer =>
 /** All that the judges of the limit read. */
 export type LimitView = Readonly<ReturnType<typeof limitView>>
 
+/** What a recording tells of the limit. */
 export function limitView(record: LoadRecord, scenario: ScenarioRecord, answers: readonly LoadAnswer[]) {
   /** The answers of the limited operation, in the order of sending. */
   const own = answers.filter(

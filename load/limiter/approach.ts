@@ -57,6 +57,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
 /** When something came back: later than `lo` and earlier than `hi`, milliseconds after `since`. */
 export type Recovery = Awaited<ReturnType<typeof recover>>
 
+/** How the search for a recovery asks. */
 export interface RecoverySearch {
   /** The moment from which the recovery is measured. */
   readonly since: number

@@ -5,6 +5,7 @@ import { drain, Ended, Prober, type ProberSetting } from './prober.ts'
 import type { ProbeEnd, Recurrence, Trace } from './trace.ts'
 import { measureTrickle, probeTrickle } from './trickle.ts'
 
+/** The surroundings of an experiment. */
 export interface ExperimentSetting extends Omit<ProberSetting, 'round' | 'before'> {
   /** Returns 0 ≤ x < 1, and decides the phase of rests. @default `Math.random` */
   readonly random?: () => number

@@ -19,6 +19,7 @@ export type Volley = Awaited<ReturnType<Prober['volley']>>
 /** How a volley is sent, and when it ends. */
 export interface VolleyOrder {
   readonly phase: ProbePhase
+  /** The largest number of requests. */
   readonly count: number
   /** Milliseconds between two requests. */
   readonly paceMs: number | ((index: number) => number)
@@ -33,6 +34,7 @@ export function drain(size: number, paceMs: number): VolleyOrder {
   return { phase: 'drain', count: 2 * size + sending.spare, paceMs, stopAfter: 1 }
 }
 
+/** What a prober is made of. */
 export interface ProberSetting {
   readonly send: Send
   readonly clock: Clock

@@ -5,6 +5,7 @@ import { commonPhase, grid } from './search.ts'
 /** A bucket that gets several tokens at a time. */
 export interface StepBucket {
   readonly depth: number
+  /** The number of tokens in one step. */
   readonly tokens: number
   readonly everyMs: number
   readonly phase: number

@@ -56,6 +56,7 @@ export interface Sample extends TimedAnswer, Place {
   readonly passage: Passage
 }
 
+/** Makes the sample of an answer at its place in the experiment. */
 export function recordedSample({ status, sentAt, receivedAt, retryAfterMs }: TimedAnswer, place: Place): Sample {
   return { status, sentAt, receivedAt, retryAfterMs, passage: passageOf({ status }), ...place }
 }

@@ -1,6 +1,7 @@
 import type { TrialFacts } from '../../evidence/load-facts.ts'
 import type { TimedAnswer } from '../limiter/limiter.ts'
 
+/** A request of a trial, and its answer. */
 export interface TimedTrial extends TimedAnswer {
   readonly facts: TrialFacts
 }

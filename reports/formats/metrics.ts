@@ -98,8 +98,10 @@ function loadSamples({ scenarios, limits }: Results['load']) {
 
 const seconds = (milliseconds: number | null | undefined) => (milliseconds == null ? null : milliseconds / 1000)
 
+/** The one sample of a metric for the whole run. */
 const one = (value: number | null): readonly MetricSample[] => [[{}, value]]
 
+/** A sample for each word of a label. */
 const each = <Word extends string>(label: string, words: readonly Word[], value: (word: Word) => number | null) =>
   words.map((word): MetricSample => [{ [label]: word }, value(word)])
 

@@ -99,6 +99,7 @@ function facts(results: Results, { columns }: Terminal): string[] {
   ].flatMap((line) => wrapped(line, columns))
 }
 
+/** How many known problems are named. */
 const knownShown = 3
 
 /** The known problems, apart from the new ones: why each fails no run, until when, and who answers for it. */

@@ -16,6 +16,7 @@ export interface Option<Value> {
 /** Options by the names of their values: `maxDuration` is written `--max-duration`. */
 export type OptionTable = Readonly<Record<string, Option<unknown>>>
 
+/** The values of the options of a table. */
 export type ValuesOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : never
 }
@@ -56,6 +57,7 @@ export function texts(value: string, help: string): Option<readonly string[]> {
   return { takes: 'many', value, help, read: (words) => words }
 }
 
+/** One of a few words, or null. */
 export function oneOf<Word extends string>(known: readonly Word[], what: string, help: string): Option<Word | null> {
   return one(known.join('|'), help, (word) => knownWord(word, known, what))
 }
@@ -119,6 +121,7 @@ export function perSecond(help: string): Option<number | null> {
   })
 }
 
+/** Gives an option a default value. */
 export function otherwise<Value>(option: Option<Value | null>, value: Value): Option<Value> {
   return { ...option, read: (words, name) => option.read(words, name) ?? value }
 }

@@ -81,6 +81,7 @@ interface AskingAgain extends Looking {
 /** What asking again told: the answer is the deployment's own, the spell is over, or it is not after all rests. */
 type Said = 'own' | 'asked' | 'away'
 
+/** Asks all probes of a spell again. */
 async function askSpell(asking: AskingAgain): Promise<Said> {
   const { spell, stage } = asking
   const probes = inOrder(spell)

@@ -94,6 +94,7 @@ export class LimitCounts {
     return this.#known(share).byKind
   }
 
+  /** The counts of a share as a list. */
   allOf(share: Share): readonly Count[] {
     return this.#known(share).all
   }

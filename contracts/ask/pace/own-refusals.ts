@@ -18,6 +18,7 @@ interface Row {
   refusals: number
   /** True once it was refused alone while others were served. */
   isOwn: boolean
+  /** The operations that were refused. */
   readonly operations: Set<string>
   pauses: number
   waitedMs: number

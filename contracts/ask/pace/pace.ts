@@ -56,10 +56,12 @@ export class Pace {
     this.#untold = new UntoldRefusals(this.#counts, concurrency)
   }
 
+  /** How many requests are under way. */
   get running(): number {
     return this.#running.size
   }
 
+  /** The shares of the requests under way. */
   get underWay(): readonly Share[] {
     return [...this.#running.values()].map(({ share }) => share)
   }
@@ -93,6 +95,7 @@ export class Pace {
     return this.#running.size >= (this.#isTrying ? Math.ceil(this.#concurrency / 2) : this.#concurrency)
   }
 
+  /** True where a request of that share may start at that time. */
   mayStart(share: Share, now: number): boolean {
     if (this.#isFull) return false
     return this.#counts.allOf(share).every((count) => this.isOpen(count, now))

@@ -19,6 +19,7 @@ export interface SentShare {
 /** How many requests of each count were under way when one was sent, itself included, in the order of `scopes`. */
 export type UnderWay = readonly number[]
 
+/** A request that is under way. */
 export interface RequestUnderWay extends SentShare {
   /** The most requests that were under way with it, itself included. */
   most: number
@@ -49,6 +50,7 @@ export interface Refused {
 export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
 export type PaceScope = (typeof scopes)[number]
 
+/** Names the count of that scope that a request belongs to. */
 export const scopeKey = (scope: PaceScope, share: Share): string => keysOf(share)[scope]
 
 /** Names the counts of every scope that a share belongs to. The sender keeps equal shares as one object, so each is named once. */

@@ -23,6 +23,7 @@ export function emit(line: Line): void {
 
 export type Response = RefinedResponse<'binary' | 'none'>
 
+/** A request that was sent. */
 export interface SentRequest {
   readonly probe: string
   readonly operation: string
@@ -120,6 +121,7 @@ function padding(): string {
   return fourTimes(fourTimes(fourTimes('                                                                ')))
 }
 
+/** One turn, as it was sent. */
 type Turn = Omit<SentRequest, 'probe' | 'path' | 'receivedAt'> & { readonly turn: number; readonly url: string }
 
 /** Which turns are kept as exchanges, as in the order; and where the path begins in each URL, in characters. */

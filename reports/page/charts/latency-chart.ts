@@ -74,6 +74,7 @@ ${numbers(
 )}`
 }
 
+/** The words in the legend for the verdict on a threshold. */
 const limitWords = [
   ['pass', 'threshold of your team, kept'],
   ['inconclusive', 'threshold of your team, not clear whether it was kept'],

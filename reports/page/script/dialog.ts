@@ -56,6 +56,7 @@ export function show(place: DialogPlace): void {
   dialog.scrollTop = 0
 }
 
+/** Closes the dialog without a change of the address. */
 export function hide(): void {
   if (dialog.open) dialog.close()
 }

@@ -51,6 +51,7 @@ export const questionOf = (check: string): string => raw.questions[check] ?? ''
 /** The checks that were asked in this run, in the suite's order. */
 export const knownChecks = Object.keys(raw.questions)
 
+/** A finding with everything that the page shows of it. */
 export function toldOf(finding: FoundInPage): Story {
   const details = raw.details[finding.index]
   return storyOf(finding, raw, details === undefined ? undefined : (unpacked(details) as Details))

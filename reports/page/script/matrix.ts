@@ -45,6 +45,7 @@ export function buildMatrix(): void {
 
 const blank = html`<td class="blank"></td>`
 
+/** Fills the matrix with the operations that have a matching finding. */
 export function fillMatrix(matching: readonly FoundInPage[], isFiltered: boolean): void {
   const isShown = new Set(matching)
   const rows = productRows.flatMap((product): (() => Markup)[] => {
@@ -73,6 +74,7 @@ function addRows(body: Element, rows: readonly (() => Markup)[], from: number, t
   else grid.setAttribute('aria-busy', 'false')
 }
 
+/** Remembers that a product is open or folded. */
 export function toggle(product: string, isOpen: boolean): void {
   chosen.set(product, isOpen)
 }

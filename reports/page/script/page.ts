@@ -59,6 +59,7 @@ function openCell(cell: HTMLElement | null | undefined): void {
   else open({ kind: second === undefined ? 'finding' : 'cell', id: first.id })
 }
 
+/** Opens or folds the product of a button. */
 function turn(button: HTMLElement): void {
   const product = button.dataset['product'] ?? ''
   toggle(product, button.getAttribute('aria-expanded') !== 'true')

@@ -19,12 +19,14 @@ export function ownName(check: string): string {
   return (families.get(family)?.length ?? 0) > 1 ? check.slice(family.length + 1) : check
 }
 
+/** An operation with its findings by check. */
 export interface OperationRow {
   readonly operation: string
   readonly findings: readonly FoundInPage[]
   readonly byCheck: ReadonlyMap<string, readonly FoundInPage[]>
 }
 
+/** A product with the rows of its operations. */
 export interface ProductRow {
   readonly product: string
   readonly operations: readonly OperationRow[]

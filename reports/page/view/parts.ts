@@ -23,6 +23,7 @@ export function tally(counts: Readonly<Record<Verdict, number>>): Markup {
   )}`
 }
 
+/** The head of a table: the names of its columns. */
 export function tableHead(columns: readonly string[]): Markup {
   return html`<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>`
 }

@@ -61,6 +61,7 @@ export interface Story extends PageFinding, Details {
 
 const none: Details = { history: [], before: null, curl: null, shown: [], marks: [], missing: [] }
 
+/** Tells a finding with its details and words. */
 export function storyOf(finding: PageFinding, words: Words, details: Details = none): Story {
   const { check, verdict, cause, clause } = finding
   const base = baseOf(check)
