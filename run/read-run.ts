@@ -6,7 +6,8 @@ import { type Plan, planSchema } from '../contracts/plan.ts'
 import { type Exchange, exchangeSchema } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { contradictionsIn, resultsSchema } from '../reports/validate.ts'
+import { Type } from '../fixtures/schemas/type.ts'
+import { validateResults } from '../reports/validate.ts'
 import { textIn } from './files.ts'
 import { keptIn } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
@@ -119,8 +120,9 @@ function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
 /** Reads `results.json`. Throws a `UsageError` with place and remedy where it does not fit. */
 export function readResults(directory: string): Results {
   const again = `npx suite rejudge ${directory} writes it again`
-  const { value, wrongAt } = valueIn(directory, 'results.json', resultsSchema, again)
-  const [error] = contradictionsIn(value)
-  if (error === undefined) return value
-  throw wrongAt(['summary'], error)
+  const { value, wrongAt } = valueIn(directory, 'results.json', Type.Unknown(), again)
+  const [error] = validateResults(value)
+  if (error === undefined) return value as Results
+  const place = (error.split(' ', 1)[0] ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  throw wrongAt(place, error)
 }
