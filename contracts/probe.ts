@@ -98,7 +98,7 @@ export function identified(request: RequestFacts): Probe {
 
 /** Numbers of repetitions that have a reason of their own; all others count from 1. */
 export const repetitions = {
-  /** The probe without a key, asked after an invalid key was refused otherwise than with 401. */
+  /** The probe without a key, or with the very same, asked after an invalid key was refused otherwise than with 401. */
   sinceWrongKey: 50,
   /** The plain listing, asked after the key was refused under a header name in lower case. */
   sinceLowerCase: 60,

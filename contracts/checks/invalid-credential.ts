@@ -14,7 +14,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
-import { isAskedSince, maySend, onceMore, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
+import { isAskedSince, maySend, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
 import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -101,8 +101,8 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { probe: asked, ...whereProtected(operation, facts), leftOut }
     if (operation.session || leftOut !== null || !maySend(operation, facts, asked)) return [keyed]
-    const since = isMadeUpKey(key) ? [sinceThen(operation, facts, asked)] : []
-    return [keyed, ...since, onceMore(operation, facts, asked)]
+    const again = isMadeUpKey(key) ? (['none', key] as const) : [key]
+    return [keyed, ...again.map((credential) => sinceThen(operation, facts, asked, credential))]
   })
   return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]
 }

@@ -31,15 +31,13 @@ export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
 export const isAskedSince = ({ probe: { credential, nth } }: { readonly probe: Probe }): boolean =>
   credential === 'none' && nth === repetitions.sinceWrongKey
 
-/** O2b: by the time of the invalid key, a captcha or a missing product may answer. So the probe without a key is asked once more. */
-export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): ConditionalProbe {
-  return { probe: withoutKey(operation, facts, repetitions.sinceWrongKey), when: { probe: id, is: 'refused' } }
-}
-
-/** O2b: a captcha may come to one request in ten. So the very same is asked once more. */
-export function onceMore(operation: Operation, facts: Facts, { id, credential }: Probe): ConditionalProbe {
-  const same = withCredential(operation, facts, credential, repetitions.sinceWrongKey)
-  return { probe: same, when: { probe: id, is: 'refused' } }
+/**
+ * O2b: once an invalid key is refused otherwise than with 401, the probe is asked once more. Without a key, as a captcha or a missing
+ * product may answer by then; and with the very key, as a captcha may come to one request in ten.
+ */
+export function sinceThen(operation: Operation, facts: Facts, { id }: Probe, credential: Credential): ConditionalProbe {
+  const again = withCredential(operation, facts, credential, repetitions.sinceWrongKey)
+  return { probe: again, when: { probe: id, is: 'refused' } }
 }
 
 const unreadable = { base: 'not-json' } as const
