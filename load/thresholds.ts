@@ -19,54 +19,47 @@ export const thresholdSchema = Type.Object({
 })
 export type Threshold = ValueOf<typeof thresholdSchema>
 
-/** Thrown for a `LOAD_THRESHOLDS` that cannot be used. The message names the place. */
-export class ThresholdsError extends Error {
-  override readonly name = 'ThresholdsError'
-  /** The member names that lead to the place, from the outside in. */
-  readonly path: readonly string[]
-
-  constructor(path: readonly string[], what: string) {
-    super(`${path.length === 0 ? 'it' : path.join('.')} ${what}`)
-    this.path = path
-  }
-}
+/** Makes the error for a place: the member names that lead to it, from the outside in. */
+type Wrong = (place: readonly string[], what: string) => Error
 
 /**
  * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`. Times are milliseconds; `failed` is the
- * share of requests that got a 5xx or no whole answer. `products` are all, those of an extension included. Throws a `ThresholdsError`.
+ * share of requests that got a 5xx or no whole answer. `products` are all, those of an extension included. Where the value cannot be used,
+ * throws what `wrongAt` makes of the place and of a message that names it.
  */
-export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
-  return membersOf(value, []).flatMap(([name, ofScenario]) => {
+export function readThresholds(
+  value: unknown,
+  products: readonly string[],
+  wrongAt: Wrong = (_, message) => new Error(message),
+): readonly Threshold[] {
+  const wrong: Wrong = (place, what) => wrongAt(place, `${place.length === 0 ? 'it' : place.join('.')} ${what}`)
+  return membersOf(value, [], wrong).flatMap(([name, ofScenario]) => {
     if (!isRateScenario(name))
-      throw new ThresholdsError(
-        [name],
-        `is no scenario with thresholds: ${scenarioNames.filter(isRateScenario).join(', ')}`,
-      )
-    return membersOf(ofScenario, [name]).flatMap(([product, ofProduct]) => {
+      throw wrong([name], `is no scenario with thresholds: ${scenarioNames.filter(isRateScenario).join(', ')}`)
+    return membersOf(ofScenario, [name], wrong).flatMap(([product, ofProduct]) => {
       if (product !== everyProduct && !products.includes(product))
-        throw new ThresholdsError([name, product], `is no product: * or ${products.join(', ')}`)
-      return membersOf(ofProduct, [name, product]).map(([word, limit]): Threshold => {
+        throw wrong([name, product], `is no product: * or ${products.join(', ')}`)
+      return membersOf(ofProduct, [name, product], wrong).map(([word, limit]): Threshold => {
         const metric = metrics.find((known) => known === word)
         const place = [name, product, word]
-        if (metric === undefined) throw new ThresholdsError(place, `is none of ${metrics.join(', ')}`)
-        return { scenario: name, product, metric, limit: readLimit(metric, limit, place) }
+        if (metric === undefined) throw wrong(place, `is none of ${metrics.join(', ')}`)
+        return { scenario: name, product, metric, limit: readLimit(metric, limit, (what) => wrong(place, what)) }
       })
     })
   })
 }
 
-function membersOf(value: unknown, place: readonly string[]): readonly (readonly [string, unknown])[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ThresholdsError(place, 'is no object')
+function membersOf(value: unknown, place: readonly string[], wrong: Wrong): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(place, 'is no object')
   const members = Object.entries(value)
-  if (members.length === 0) throw new ThresholdsError(place, 'is empty')
+  if (members.length === 0) throw wrong(place, 'is empty')
   return members
 }
 
-function readLimit(metric: Metric, value: unknown, place: readonly string[]): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ThresholdsError(place, 'is no number')
-  if (metric === 'failed' && (value < 0 || value > 1)) throw new ThresholdsError(place, 'is no share from 0 to 1')
-  if (metric !== 'failed' && value <= 0) throw new ThresholdsError(place, 'is no positive number of milliseconds')
+function readLimit(metric: Metric, value: unknown, wrong: (what: string) => Error): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong('is no number')
+  if (metric === 'failed' && (value < 0 || value > 1)) throw wrong('is no share from 0 to 1')
+  if (metric !== 'failed' && value <= 0) throw wrong('is no positive number of milliseconds')
   return value
 }
 

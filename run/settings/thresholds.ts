@@ -1,5 +1,5 @@
 import { Type } from '../../fixtures/schemas/type.ts'
-import { readThresholds as read, type Threshold, ThresholdsError } from '../../load/thresholds.ts'
+import { readThresholds as read, type Threshold } from '../../load/thresholds.ts'
 import { readNamed } from '../json-file.ts'
 
 const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
@@ -8,10 +8,5 @@ const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
 export function readThresholds(path: string | null, products: readonly string[]): readonly Threshold[] {
   if (path === null) return []
   const { value, wrongAt } = readNamed({ path, schema: Type.Unknown(), setting: 'LOAD_THRESHOLDS', remedy })
-  try {
-    return read(value, products)
-  } catch (error) {
-    if (error instanceof ThresholdsError) throw wrongAt(error.path, error.message)
-    throw error
-  }
+  return read(value, products, wrongAt)
 }
