@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../evidence/exchange.ts'
-import { exchangeText } from './exchange.ts'
+import { exchangeText } from './shown.ts'
 
 const exchange: Exchange = {
   id: 'p.2',
