@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { tellGithub } from './for-github.ts'
+import { tellGithub } from './say-results.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-github-'))
 writeFileSync(join(home, 'summary.md'), '# FAILED with s3cret\n')

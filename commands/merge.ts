@@ -18,8 +18,7 @@ import { readCommon, readVariables } from '../run/settings/settings.ts'
 import { newRunId } from '../run/version.ts'
 import { rememberRun, writeRun } from '../run/write.ts'
 import type { Command } from './command.ts'
-import { tellGithub } from './for-github.ts'
-import { sayResults } from './say-results.ts'
+import { sayResults, tellGithub } from './say-results.ts'
 
 const options = {
   load: flag('the words are logs of an exported load scenario, and not run folders'),

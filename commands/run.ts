@@ -9,9 +9,8 @@ import { prepare } from '../run/prepare.ts'
 import { progressWriter } from '../run/progress.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
-import { tellGithub } from './for-github.ts'
 import { planText } from './plan-text.ts'
-import { sayResults } from './say-results.ts'
+import { sayResults, tellGithub } from './say-results.ts'
 
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
   refuseKeptByNpm(runOptions, environment, words)

@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { stdout } from 'node:process'
+import { stderr, stdout } from 'node:process'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { summaryText } from '../reports/terminal/summary.ts'
@@ -37,4 +37,23 @@ const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) 
 function pageIn(directory: string): string {
   const path = join(directory, 'index.html')
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : 'none, index.html is not there'
+}
+
+/**
+ * Tells GitHub Actions how a run ended. GitHub reads workflow commands from the log, and the summary from a file that it names. A summary
+ * that cannot be written is reported on standard error and changes nothing else.
+ */
+export function tellGithub(directory: string, environment: Variables, redact: Redact): void {
+  const textOf = (file: string) => {
+    const path = join(directory, file)
+    return existsSync(path) ? redact(readFileSync(path, 'utf8')) : ''
+  }
+  if (environment['GITHUB_ACTIONS'] === 'true') stdout.write(textOf('annotations.txt'))
+  const summary = environment['GITHUB_STEP_SUMMARY'] ?? ''
+  if (summary === '') return
+  try {
+    appendFileSync(summary, textOf('summary.md'))
+  } catch {
+    stderr.write(`GITHUB_STEP_SUMMARY: ${summary} cannot be written\n`)
+  }
 }
