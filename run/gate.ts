@@ -1,4 +1,4 @@
-import { causeRow } from '../evidence/causes.ts'
+import { causeRow, headline } from '../evidence/causes.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
@@ -9,7 +9,6 @@ import { besidesOf, deliveredIn, uncompared } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { checkFilter } from './options/selection.ts'
 import type { Circumstances } from './record.ts'
-import { mainReason } from './undecided.ts'
 
 /** The exit code, and the reason for it in one sentence. */
 export interface Decision {
@@ -176,4 +175,15 @@ function differences(differing: readonly Finding[]): readonly string[] {
 function sentence(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return /[.!?]$/.test(line) ? line : `${line}.`
+}
+
+const isOpen = ({ verdict, cause }: Pick<Finding, 'verdict' | 'cause'>) =>
+  (verdict === 'inconclusive' || verdict === 'not-exercised') && causeRow(cause)?.isLeft !== true
+
+/** The main reason for open questions, to follow their number, or empty. What other nights will ask does not count. */
+export function mainReason(findings: readonly Pick<Finding, 'verdict' | 'cause'>[]): string {
+  const byCause = [...Map.groupBy(findings.filter(isOpen), ({ cause }) => cause)]
+  const [most] = byCause.toSorted(([, one], [, other]) => other.length - one.length)
+  const why = most && headline(most[0])
+  return most === undefined || why === undefined ? '' : `, ${most[1].length} because ${lowered(why)}`
 }

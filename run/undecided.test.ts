@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
-import { mainReason } from './undecided.ts'
+import { mainReason } from './gate.ts'
 
 const open = (cause: Finding['cause']) => ({ verdict: 'not-exercised', cause }) as const
 
