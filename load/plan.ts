@@ -13,7 +13,7 @@ import {
   scenarios,
 } from './registry.ts'
 import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
-import { type Loadable, limitTargets, loadTargets, type TargetSettings } from './targets.ts'
+import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
 import { everyProduct, type Threshold } from './thresholds.ts'
 import type { LimitsOrder, RateOrder } from './wire.ts'
 
@@ -181,4 +181,24 @@ export function describeLoad({ scenarios: planned }: LoadPlan): readonly string[
     const rate = `${plateau.ratePerSecond}/s for ${plateau.durationMs / 1000} s`
     return `${one.name}: ${cost}, ${rate} to ${counted(targets.length, 'read')}${shared}`
   })
+}
+
+/**
+ * Tells in a sentence why a threshold of the plan would get no request; null where each gets one. Reads take turns, so this is known
+ * before the first request. k6 itself would call such a threshold kept.
+ */
+export function untriedThreshold({ scenarios }: LoadPlan): string | null {
+  const having = (of: readonly Target[]) => new Set([everyProduct, ...of.map(({ product }) => product)])
+  for (const planned of scenarios) {
+    if (planned.name === 'limits' || planned.skipped !== null) continue
+    const { requests, name, order } = planned
+    const [reads, asked] = [having(order.targets), having(order.targets.slice(0, requests))]
+    const untried = order.thresholds.find(({ product }) => !asked.has(product))
+    if (untried === undefined) continue
+    const remedy = reads.has(untried.product)
+      ? `the turn of ${untried.product} does not come within ${counted(requests, 'request')}; --rate and --duration add some`
+      : `${untried.product} has no read that load asks here; LOAD_OPERATIONS adds some`
+    return `LOAD_THRESHOLDS names ${name}.${untried.product}, which would get no request: ${remedy}`
+  }
+  return null
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { planLoad } from './plan.ts'
+import { planLoad, untriedThreshold } from './plan.ts'
 import type { Threshold } from './thresholds.ts'
-import { untriedThreshold } from './untried.ts'
 
 function untried(product: string, { ratePerSecond = 12, durationMs = 8000, hasKey = true } = {}) {
   const threshold: Threshold = { scenario: 'smoke', product, metric: 'p95', limit: 400 }
