@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { factsSchema } from '../contracts/check.ts'
 import { counted } from '../evidence/counted.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
+import { fits } from '../fixtures/schemas/compiled.ts'
+import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { loadKeysOf } from '../fixtures/target.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import { scriptOf, userAgentOf } from '../load/engine/load-context.ts'
@@ -9,12 +12,32 @@ import { archiveScenario } from '../load/export/archive.ts'
 import { exportPage } from '../load/export/page.ts'
 import { testRunManifest } from '../load/export/test-run.ts'
 import type { PlannedRate } from '../load/plan.ts'
-import type { AboutExport } from './about-export.ts'
 import { writeText, writing } from './files.ts'
 import type { Prepared } from './prepare.ts'
-import { runFactsOf } from './record.ts'
+import { recordingSchema, runFactsOf } from './record.ts'
 import { makeFolder } from './run-folder.ts'
 import { newRunId, suiteVersion, traceIdOf } from './version.ts'
+
+const { run, catalog } = recordingSchema.properties
+
+/** The part of the planning run that an exported scenario carries: its logs can then be judged without settings. */
+const about = Type.Object({
+  run: Type.Pick(run, ['id', 'profile', 'target', 'policy', 'suiteVersion', 'catalogHash']),
+  facts: factsSchema,
+  catalog,
+  quietKey: Type.Boolean(),
+  limitedOperation: Type.String(),
+  k6Version: Type.String(),
+})
+export type AboutExport = ValueOf<typeof about>
+
+const isAbout = fits(about)
+
+/** Reads this part from a log. Throws a `UsageError` where the log has another shape. */
+export function readAboutExport(value: unknown): AboutExport {
+  if (isAbout(value)) return value
+  throw new UsageError('The logs are of another version of the suite')
+}
 
 /** The part of the run that an export carries for `merge`. It holds no secret. */
 function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
