@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RoomEvidence } from './room-evidence.ts'
+import { RoomEvidence } from './untold-refusals.ts'
 
 /** How many are under way of everybody, of the credential, of the product, of both together and of the operation. */
 const underWay = (all: number, holder = 1, product = 1) => [all, holder, product, 1, 1]
