@@ -4,9 +4,8 @@ import type { Results } from '../../evidence/results.ts'
 import type { Evidence } from '../formats/format.ts'
 import { visible } from '../plain-text.ts'
 import { detailsOf, pageFindingOf, wordsOf } from './story-parts.ts'
-import type { Island, Packed } from './view/island-shape.ts'
 import { gravity } from './view/parts.ts'
-import type { PageFinding } from './view/story.ts'
+import type { Island, Packed, PageFinding } from './view/story.ts'
 
 /** At most this many characters of details go into a page. The rest stands in the run folder, and the page says so. */
 const detailBudget = 1_700_000

@@ -272,11 +272,12 @@ function storyOf(finding             , words       , details          = none)   
 }
 
 const baseOf = (check        )         => check.split(':', 1)[0] ?? check
+
 return { storyOf, baseOf }
 })()
 parts['island.ts'] = (() => {
-
 const { gravity } = parts['parts.ts']
+
 const { baseOf,                                             storyOf } = parts['story.ts']
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '')

@@ -1,5 +1,5 @@
-import type { Island, Packed } from '../view/island-shape.ts'
 import { gravity } from '../view/parts.ts'
+import type { Island, Packed } from '../view/story.ts'
 import { baseOf, type Details, type PageFinding, type Story, storyOf } from '../view/story.ts'
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '') as Island
