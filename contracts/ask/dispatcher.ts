@@ -7,7 +7,7 @@ import { Pace } from './pace/pace.ts'
 import type { Refused, Share } from './pace/share.ts'
 import type { KeptBack } from './progress.ts'
 import type { Task } from './queue.ts'
-import { type Next, nextStep } from './retry-policy.ts'
+import { type Next, nextStep, type RetryPolicy } from './retry-policy.ts'
 import { attemptId, type Sending, send } from './sender.ts'
 import { Shares } from './shares.ts'
 import type { Stage } from './stage.ts'
@@ -20,17 +20,6 @@ export interface Dispatching extends Sending {
   readonly clock: AskClock
   /** Called once for every attempt, at its end. */
   readonly record: (exchange: Exchange) => void
-}
-
-/** What the pace is told of a finished attempt. */
-interface Concluded {
-  readonly attempt: string
-  readonly share: Share
-  readonly exchange: Exchange
-  readonly next: Next
-  /** Milliseconds of the monotonic clock. */
-  readonly now: number
-  readonly longestWaitMs: number
 }
 
 /** Sends the tasks of a stage as the pace and the waits allow. Repeats them as the retry policy says. */
@@ -131,12 +120,11 @@ export class Dispatcher {
     this.#options.record(exchange)
     // Not a spread list: V8 gives that room for sixteen more, and all lists stay in memory.
     const task = { ...before, sent: before.sent + 1, attempts: before.attempts.concat(exchange) }
-    const share = this.#shares.of(before)
-    this.#tally(share, exchange)
+    this.#tally(this.#shares.of(before), exchange)
     const policy = stage.policy(task)
     const next = nextStep(task.attempts, policy)
     const now = this.#options.clock.monotonic()
-    this.#tellPace({ attempt: attemptId(before), share, exchange, next, now, longestWaitMs: policy.longestWaitMs })
+    this.#tellPace(before, exchange, next, now, policy)
     stage.attempted(task, exchange, next)
     const isAlone = (next.kind === 'again' || next.kind === 'limited') && next.alone && !this.#isLikelyServed(task)
     if (next.kind === 'again')
@@ -179,8 +167,9 @@ export class Dispatcher {
     else if (isServed(exchange)) this.#own.served(share)
   }
 
-  /** Tells the pace how an attempt ended. A told wait holds other requests as well. */
-  #tellPace({ attempt, share, exchange, next, now, longestWaitMs }: Concluded): void {
+  /** Tells the pace how the attempt of a task ended at `now`. A told wait holds other requests as well. */
+  #tellPace(before: Task, exchange: Exchange, next: Next, now: number, { longestWaitMs }: RetryPolicy): void {
+    const [attempt, share] = [attemptId(before), this.#shares.of(before)]
     const told = next.kind === 'limited' ? next.heldMs : 0
     const isLoad = mayBeShedding(exchange) && told <= longestWaitMs
     const scope = isLoad ? this.#own.scopeOf(share) : null
