@@ -3,9 +3,9 @@ import { isLikely } from '../condition.ts'
 import type { Entry } from '../plan.ts'
 import type { Deadline } from './deadline.ts'
 import type { Ledger } from './ledger.ts'
+import { timeLeft } from './pace/counts.ts'
 import type { Pace } from './pace/pace.ts'
 import type { PaceScope } from './pace/share.ts'
-import { timeLeft } from './pace/time-left.ts'
 import type { Shares } from './shares.ts'
 
 /** How far a run has come. */

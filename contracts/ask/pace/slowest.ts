@@ -1,7 +1,6 @@
-import type { Count, LimitCounts } from './counts.ts'
+import { type Count, type LimitCounts, timeLeft } from './counts.ts'
 import type { Pace } from './pace.ts'
 import type { Share } from './share.ts'
-import { timeLeft } from './time-left.ts'
 
 /** How often the slowest counts are worked out anew. Milliseconds. */
 const everyMs = 1_000
