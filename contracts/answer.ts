@@ -1,5 +1,5 @@
 import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/exchange.ts'
-import { headerValue, mediaTypeIn } from '../fixtures/headers.ts'
+import { mediaTypeIn } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
 /** An answer as judges read it: an exchange with a whole response. */
@@ -17,8 +17,7 @@ export class Answer {
     this.status = status
     this.headers = headers
     this.text = body.text
-    const contentType = headerValue(headers, 'Content-Type')
-    this.mediaType = contentType === undefined ? null : mediaTypeIn(contentType)
+    this.mediaType = mediaTypeIn(headers)
   }
 
   /** The JSON value of the body; undefined where the body is not JSON. Parsed on first use: most answers are read for their status. */

@@ -3,7 +3,7 @@ import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../ev
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
-import { headerValue, mediaTypeIn } from '../../fixtures/headers.ts'
+import { mediaTypeIn } from '../../fixtures/headers.ts'
 import { isJsonMediaType, jsonOf, withTexts } from '../../fixtures/json.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
@@ -28,8 +28,7 @@ function brokenJson(
   { status, headers }: NonNullable<WireExchange['response']>,
   text: string,
 ): Pick<RecordedBody, 'json'> {
-  const contentType = headerValue(headers, 'Content-Type')
-  const type = contentType === undefined ? null : mediaTypeIn(contentType)
+  const type = mediaTypeIn(headers)
   const isBroken =
     status === 429 && isJsonMediaType(type) && text.trim() !== '' && jsonOf(withoutMark(text)) === undefined
   return isBroken ? { json: 'invalid' } : {}

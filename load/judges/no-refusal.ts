@@ -1,6 +1,6 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
-import { headerValue, mediaTypeIn } from '../../fixtures/headers.ts'
+import { mediaTypeIn } from '../../fixtures/headers.ts'
 import { seconds } from '../seconds.ts'
 import { isServed, several } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
@@ -9,10 +9,7 @@ import type { LimitView } from './limit-view.ts'
 import { inPhase, is429, isRateLimited, type LoadAnswer } from './load-answer.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
-function mediaTypeOf({ response }: LoadAnswer): string | null {
-  const contentType = headerValue(response?.headers ?? [], 'Content-Type')
-  return contentType === undefined ? null : mediaTypeIn(contentType)
-}
+const mediaTypeOf = ({ response }: LoadAnswer) => mediaTypeIn(response?.headers ?? [])
 
 /** True for what is neither 429 nor answered as at rest: another status, another media type, or a success that lost its envelope. */
 function otherThanAtRest({ own, atRest }: LimitView): (answer: LoadAnswer) => boolean {
