@@ -59,8 +59,7 @@ function within(told: string, make: (key: string) => string, shell: string) {
 const unread = (told: string, word: string) => madeUp(told, () => word, word, { isForShown: true })
 
 /** A text that a careless look-up takes for any key. Only the shown operations are asked with it. */
-const mark = (told: string, text: string, shell = text) =>
-  madeUp(told, () => text, shell, { isForShown: true, isOdd: true })
+const mark = (told: string, text: string) => madeUp(told, () => text, text, { isForShown: true, isOdd: true })
 
 /** The right key in another place than its header (O2d). */
 const elsewhere = (place: CredentialRow['place'], more: Partial<CredentialRow> = {}) =>
