@@ -1,4 +1,4 @@
-import { type Exchange, isReadiness, mayBeShedding } from '../evidence/exchange.ts'
+import { type Exchange, endedAt, isReadiness, mayBeShedding } from '../evidence/exchange.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
@@ -144,9 +144,8 @@ function outsideOf({ from, until }: KeyValidity, { probe, answer }: WithAnswer):
   const { isOwnKey, sendsKey } = credentials[probe.credential]
   const isRefused = (answer.status === 401 && sendsKey) || (answer.status === 403 && isOwnKey)
   if (!isRefused) return null
-  const { startedAt, endMs } = answer.exchange
-  if (until !== null && startedAt + endMs >= until) return ownKeyRevoked
-  return from !== null && startedAt <= from ? ownKeyUnknown : null
+  if (until !== null && endedAt(answer.exchange) >= until) return ownKeyRevoked
+  return from !== null && answer.exchange.startedAt <= from ? ownKeyUnknown : null
 }
 
 /** O10: the refused key is one finding, on the listing, or on the other shown operation where the listing is not selected. */

@@ -105,6 +105,9 @@ export const exchangeSchema = Type.Object({
 })
 export type Exchange = ValueOf<typeof exchangeSchema>
 
+/** When an attempt was over, milliseconds since the epoch. */
+export const endedAt = ({ startedAt, endMs }: Pick<Exchange, 'startedAt' | 'endMs'>): number => startedAt + endMs
+
 /** True for an attempt that only shows whether the target answers at all. It says nothing about the operation. */
 export function isReadiness({ facts }: Pick<Exchange, 'facts'>): boolean {
   return contractFacts({ facts }).readiness === true

@@ -1,11 +1,11 @@
 import { headerValue, headerValues } from '../fixtures/headers.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, endedAt } from './exchange.ts'
 import { type RetryAfter, readRetryAfter } from './retry-after.ts'
 
 /** Reads the Retry-After of an answer (O11, O15). */
-export function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAfter {
-  const headers = response?.headers ?? []
-  return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), startedAt + endMs)
+export function retryAfterOf(exchange: Exchange): RetryAfter {
+  const headers = exchange.response?.headers ?? []
+  return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), endedAt(exchange))
 }
 
 /** The wait that a Retry-After tells, milliseconds; null where it tells none that can be read. */

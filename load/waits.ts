@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exchange } from '../evidence/exchange.ts'
+import { type Exchange, endedAt } from '../evidence/exchange.ts'
 import { toldMs } from '../evidence/told-wait.ts'
 import type { LoadContext } from './engine/load-context.ts'
 import type { PlannedScenario } from './plan.ts'
@@ -26,7 +26,7 @@ export class Waits {
     const told = toldWait(exchange)
     if (told !== null && told.ms <= longestMs) this.#longestBeforeMs = Math.max(this.#longestBeforeMs, told.ms)
     if (this.#longestBeforeMs === 0) return
-    this.#before = Math.max(this.#before, endOf(exchange) + this.#longestBeforeMs)
+    this.#before = Math.max(this.#before, endedAt(exchange) + this.#longestBeforeMs)
   }
 
   /** Waits as refusals told. Returns how long it waited (milliseconds), or why the scenario is not run, and how long it would have to wait. */
@@ -57,7 +57,5 @@ function toldWait(exchange: Exchange): { readonly ms: number; readonly until: nu
   const status = exchange.response?.status
   if (status === undefined || status < 400) return null
   const ms = toldMs(exchange) ?? 0
-  return { ms, until: endOf(exchange) + ms }
+  return { ms, until: endedAt(exchange) + ms }
 }
-
-const endOf = ({ startedAt, endMs }: Exchange) => startedAt + endMs

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, endedAt } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
 import { bases } from '../../fixtures/bodies/bases.ts'
 import { objectOf } from '../../fixtures/json.ts'
@@ -46,7 +46,7 @@ function mayLackPermission({ exchange }: Answer, evidence: AnsweredQuestion): bo
   const own = evidence.seen.filter(({ probe }) => probe.credential === 'eligible')
   const served = own.filter(hasSucceeded)
   if (served.length === 0) return own.some((one) => isReadWithLess(one, evidence))
-  if (areUsedUp(evidence.seen, exchange.startedAt + exchange.endMs)) return true
+  if (areUsedUp(evidence.seen, endedAt(exchange))) return true
   const members = Object.keys(sentObject(exchange))
   const hadThem = (attempt: Exchange) => members.every((member) => member in sentObject(attempt))
   return !served.some(({ attempts }) => attempts.some(hadThem))

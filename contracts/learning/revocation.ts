@@ -1,4 +1,4 @@
-import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
+import { contractFacts, type Exchange, endedAt } from '../../evidence/exchange.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import { wantingKey } from '../look.ts'
@@ -117,7 +117,7 @@ const toldBy = ({ probe, answer: { exchange }, product }: OwnAnswer, isServed: b
   product,
   isServed,
   at: exchange.startedAt,
-  until: exchange.startedAt + exchange.endMs,
+  until: endedAt(exchange),
 })
 
 /** Only a success and a 401 tell: any other refusal may come before the key is checked. */

@@ -1,4 +1,4 @@
-import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
+import { contractFacts, type Exchange, endedAt } from '../../evidence/exchange.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
@@ -57,7 +57,7 @@ function timesOf(row: Row): TurnedAway {
   const exchanges = row.map(({ answer }) => answer.exchange)
   return {
     from: Math.min(...exchanges.map(({ startedAt }) => startedAt)),
-    until: Math.max(...exchanges.map(({ startedAt, endMs }) => startedAt + endMs)),
+    until: Math.max(...exchanges.map(endedAt)),
     status: row[0]?.answer.status ?? 0,
   }
 }
@@ -94,8 +94,7 @@ export function toldAway(
     const { awaySince } = contractFacts(exchange)
     const answer = awaySince === undefined ? null : answerOf(exchange)
     if (awaySince === undefined || answer === null) return []
-    const until = exchange.startedAt + exchange.endMs
-    return [{ from: awaySince, until, status: answer.status, look: lookOf(answer) }]
+    return [{ from: awaySince, until: endedAt(exchange), status: answer.status, look: lookOf(answer) }]
   })
   return told.filter((times) => [...outcomes.values()].some((outcome) => isMeanwhile(outcome, times)))
 }
@@ -117,6 +116,6 @@ export function isMeanwhile(outcome: Outcome, { from, until, status, look, nobod
   if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false
   if (nobodyAlone === true && bringsKnownKey(outcome.probe)) return false
   if (look === undefined ? !mayTurnAway(outcome.answer) : lookOf(outcome.answer) !== look) return false
-  const { startedAt, endMs } = outcome.answer.exchange
-  return startedAt + endMs >= from && startedAt <= until
+  const { exchange } = outcome.answer
+  return endedAt(exchange) >= from && exchange.startedAt <= until
 }

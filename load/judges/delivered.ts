@@ -1,5 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, endedAt } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass } from '../../evidence/judgement.ts'
 import type { ScenarioResult } from '../../evidence/load-results.ts'
 import { isTurnedAway } from '../giving-way.ts'
@@ -35,10 +35,9 @@ export const fewestSilent = 5
  */
 export function silentAtEndOf(exchanges: readonly Exchange[]): number {
   const isAnswered = ({ response, failure }: Exchange) => response !== null || failure?.began === true
-  const endOf = ({ startedAt, endMs }: Exchange) => startedAt + endMs
   const answered = exchanges.filter(isAnswered)
-  const [began, ended] = [Math.max(...answered.map(({ startedAt }) => startedAt)), Math.max(...answered.map(endOf))]
-  return exchanges.filter((one) => !isAnswered(one) && one.startedAt >= began && endOf(one) >= ended).length
+  const [began, ended] = [Math.max(...answered.map(({ startedAt }) => startedAt)), Math.max(...answered.map(endedAt))]
+  return exchanges.filter((one) => !isAnswered(one) && one.startedAt >= began && endedAt(one) >= ended).length
 }
 
 /** Why a scenario was not run, or null where it was. */

@@ -1,5 +1,5 @@
 import type { CodeReading } from '../../evidence/code-reading.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, endedAt } from '../../evidence/exchange.ts'
 import type { LoadFacts, Phase } from '../../evidence/load-facts.ts'
 import type { RetryAfter } from '../../evidence/retry-after.ts'
 import { retryAfterOf, waitIn } from '../../evidence/told-wait.ts'
@@ -36,7 +36,7 @@ export function loadAnswers(
         code: codeOf(exchange),
         retryAfter,
         toldMs: waitIn(retryAfter),
-        receivedAt: exchange.startedAt + exchange.endMs,
+        receivedAt: endedAt(exchange),
       }
     })
     .sort((one, other) => one.startedAt - other.startedAt)
