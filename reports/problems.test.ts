@@ -4,6 +4,7 @@ import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import {
+  ageOf,
   alikeTo,
   byCause,
   byOperation,
@@ -13,7 +14,6 @@ import {
   placeOf,
   problemsOf,
   productsBehind,
-  sinceOf,
 } from './problems.ts'
 
 const { findings } = reportedRun('broken').results
@@ -120,7 +120,7 @@ test('a cause says where it was seen, in which products, and since when', () => 
   const told = (list: readonly Finding[], fresh: readonly string[] = []) => {
     const [cause] = byCause(problemsOf(list)) as [CauseProblems]
     const changes = { comparedWith: 'earlier', new: fresh, fixed: [], still: [], unstable: [] }
-    return `${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, { run: { id: 'this' }, changes })}`
+    return `${placeOf(cause)}${productsBehind(cause)}${ageOf(cause.problems, { run: { id: 'this' }, changes })}`
   }
   expect(told([on('Pages', 'a')])).toBe('GET /api/a, since 2026-11-20')
   expect(told([on('Pages', 'a'), on('Pages', 'b')])).toBe('GET /api/a and 1 more of Pages, since 2026-11-20')

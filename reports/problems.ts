@@ -133,7 +133,7 @@ export function productsBehind({ operations, products }: CauseProblems): string 
 }
 
 /** `, since 2026-11-01` for problems that earlier runs saw, `, some since …` where others are younger, and `, new` where all are. */
-export function sinceOf(
+export function ageOf(
   problems: readonly Pick<Problem, 'lead'>[],
   { run, changes }: { readonly run: Pick<Results['run'], 'id'>; readonly changes?: Results['changes'] },
 ): string {

@@ -39,9 +39,9 @@ export function turnedAway(
     .filter(({ look, product }) => product === null && !said.has(look))
     .flatMap((spell) => spell.rows)
     .filter((row) => row.length >= fewestAnswers && row.every(({ answer }) => mayTurnAway(answer)))
-  const whoever = rows.filter((row) => turnsEverybody(row, productsIn)).map(timesOf)
+  const whoever = rows.filter((row) => turnsEverybody(row, productsIn)).map(turnedAwayIn)
   const isTold = (row: Row) => row.some((one) => whoever.some((times) => isMeanwhile(one, times)))
-  const unknown = rows.filter((row) => turnsUnknown(row, productsIn) && !isTold(row)).map(timesOf)
+  const unknown = rows.filter((row) => turnsUnknown(row, productsIn) && !isTold(row)).map(turnedAwayIn)
   return [...whoever, ...unknown.map((one) => ({ ...one, nobodyAlone: true as const }))]
 }
 
@@ -53,7 +53,7 @@ function saidAgain(outcome: Outcome): readonly string[] {
   return before.some((one) => lookOf(one) === look) ? [look] : []
 }
 
-function timesOf(row: Row): TurnedAway {
+function turnedAwayIn(row: Row): TurnedAway {
   const exchanges = row.map(({ answer }) => answer.exchange)
   return {
     from: Math.min(...exchanges.map(({ startedAt }) => startedAt)),

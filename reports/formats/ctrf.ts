@@ -8,7 +8,7 @@ import { knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
-import { inOrder, statusFirst, timesOf } from './in-order.ts'
+import { inOrder, statusFirst, timeOfEach } from './in-order.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
@@ -59,7 +59,7 @@ function document(results: Results, tests: Iterable<object>): object {
 }
 
 function* testsOf(results: Results, evidence: Evidence): Generator<object> {
-  const times = timesOf(results, evidence)
+  const times = timeOfEach(results, evidence)
   yield runTest(results)
   for (const finding of inOrder(results.findings)) yield test(finding, results, evidence, times.get(finding.id) ?? 0)
 }

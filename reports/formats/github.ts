@@ -3,7 +3,7 @@ import { isTrusted, type Results } from '../../evidence/results.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine, present } from '../plain-text.ts'
-import { byCause, type CauseProblems, knownLinesOf, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
+import { ageOf, byCause, type CauseProblems, knownLinesOf, placeOf, problemsOf, productsBehind } from '../problems.ts'
 import { releaseSentences } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { countsInWords, outcomeWords, severityWordsOf } from '../words.ts'
@@ -61,7 +61,7 @@ function message({ lead, operations, problems }: CauseProblems, results: Results
   const more = operations.length > 5 ? ` and ${operations.length - 5} more` : ''
   return [
     `${statusFirst(lead, evidence)} (${lead.clause})`,
-    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}${sinceOf(problems, results)}`,
+    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}${ageOf(problems, results)}`,
     ...reproductionLines(lead, results.run, longestLine),
   ]
     .map((line) => oneLine(line, longestLine))

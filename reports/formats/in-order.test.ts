@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
 import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
-import { cameOf, inOrder, statusFirst, timesOf } from './in-order.ts'
+import { cameOf, inOrder, statusFirst, timeOfEach } from './in-order.ts'
 
 const run = reportedRun('broken')
 
@@ -40,6 +40,6 @@ test('what came differs from what was expected, and the message of a wrong code 
 
 test.for(recordingNames)('the times of all findings together are no longer than the run: %s', (name) => {
   const { results, exchanges } = reportedRun(name)
-  const sum = [...timesOf(results, { exchanges }).values()].reduce((total, time) => total + time, 0)
+  const sum = [...timeOfEach(results, { exchanges }).values()].reduce((total, time) => total + time, 0)
   expect(sum).toBeLessThanOrEqual(results.run.durationMs + 1)
 })

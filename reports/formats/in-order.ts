@@ -42,7 +42,7 @@ export function statusFirst(finding: Finding, evidence: Evidence): string {
  * The time of each finding by its id, milliseconds. An exchange counts for the first finding that cites it. Times are scaled down where
  * requests went side by side, so that the sum never exceeds the run's duration.
  */
-export function timesOf({ findings, run }: Results, { exchanges }: Evidence): ReadonlyMap<string, number> {
+export function timeOfEach({ findings, run }: Results, { exchanges }: Evidence): ReadonlyMap<string, number> {
   const counted = new Set<string>()
   const own = findings.map((finding) => {
     const fresh = finding.exchanges.filter((id) => !counted.has(id))

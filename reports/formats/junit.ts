@@ -8,7 +8,7 @@ import { isUnknown, knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
-import { inOrder, statusFirst, timesOf } from './in-order.ts'
+import { inOrder, statusFirst, timeOfEach } from './in-order.ts'
 
 /**
  * `junit.xml`: a test suite for each product, a test case for each finding with its verdict as a property. A violation is a failure; of
@@ -21,7 +21,7 @@ export const junit = { name: 'JUnit', file: 'junit.xml', render: pieces } satisf
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')
   const wide = wideCauses(results.findings)
-  const rendering = { results, evidence, times: timesOf(results, evidence), wide }
+  const rendering = { results, evidence, times: timeOfEach(results, evidence), wide }
   const suites = [...byProduct].map(([product, findings]) => suite(product, findings, rendering))
   const inFindings = suites.reduce((sum, { attributes }) => sum + attributes.time, 0)
   const all = [run(results, Math.max(0, results.run.durationMs / 1000 - inFindings)), ...suites]

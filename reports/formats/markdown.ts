@@ -7,6 +7,7 @@ import { deliveredWords, measuredLines, sentAndWhy } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine, present } from '../plain-text.ts'
 import {
+  ageOf,
   byCause,
   type CauseProblems,
   findingsOf,
@@ -14,7 +15,6 @@ import {
   type Problem,
   problemsOf,
   productsBehind,
-  sinceOf,
 } from '../problems.ts'
 import { releaseSentences } from '../release.ts'
 import { beforeAll, reproductionOf } from '../reproduction.ts'
@@ -68,7 +68,7 @@ function row(own: CauseProblems, results: Results, evidence: Evidence): string {
   const { lead, operations, problems } = own
   const { name } = severityWordsOf(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
-  const since = plain(sinceOf(problems, results))
+  const since = plain(ageOf(problems, results))
   const otherwise = lead.since?.lastCause === undefined ? '' : `, last time ${plain(lead.since.lastCause)}`
   const others = problems.flatMap(findingsOf).length - 1
   const alike = others === 0 ? '' : ` (and ${counted(others, 'finding')} of the same)`

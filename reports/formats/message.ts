@@ -1,7 +1,7 @@
 import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
 import { oneLine, present } from '../plain-text.ts'
-import { byCause, knownWords, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
+import { ageOf, byCause, knownWords, placeOf, problemsOf, productsBehind } from '../problems.ts'
 import { releaseSentences } from '../release.ts'
 import { countsInWords, severityWordsOf, titleOf } from '../words.ts'
 import type { Format } from './format.ts'
@@ -33,7 +33,7 @@ export const message = {
         const { lead, headline, problems } = cause
         const where = `${placeOf(cause)}${productsBehind(cause)}`.replace(mentioning, '')
         const known = lead.known === undefined ? '' : `, ${knownWords(lead.known).replace(mentioning, '')}`
-        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${sinceOf(problems, results)}${known}`
+        return `- ${severityWordsOf(lead.cause).name}: ${headline} (${where})${ageOf(problems, results)}${known}`
       }),
       rest > 0 && `- and ${rest} more, in the report`,
       `${countsInWords(summary)}; ${judgedLine(run)}`,

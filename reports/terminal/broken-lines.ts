@@ -1,7 +1,7 @@
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { oneLine, present, shortened } from '../plain-text.ts'
-import { byCause, type CauseProblems, placeOf, problemsOf, productsBehind, sinceOf } from '../problems.ts'
+import { ageOf, byCause, type CauseProblems, placeOf, problemsOf, productsBehind } from '../problems.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { severityWordsOf } from '../words.ts'
 import { moreLines, styled, type Terminal } from './terminal.ts'
@@ -88,5 +88,5 @@ function words(cause: CauseProblems): string {
 
 /** The line that says where, in which products, and since when. */
 function where(cause: CauseProblems, results: Results): string {
-  return `    ${oneLine(`${placeOf(cause)}${productsBehind(cause)}${sinceOf(cause.problems, results)}`, 200)}`
+  return `    ${oneLine(`${placeOf(cause)}${productsBehind(cause)}${ageOf(cause.problems, results)}`, 200)}`
 }

@@ -4,6 +4,7 @@ import type { Results } from '../../../evidence/results.ts'
 import type { Evidence } from '../../formats/format.ts'
 import { present, shortened } from '../../plain-text.ts'
 import {
+  ageOf,
   byCause,
   byOperation,
   type CauseProblems,
@@ -13,7 +14,6 @@ import {
   type Problem,
   placeOf,
   problemsOf,
-  sinceOf,
 } from '../../problems.ts'
 import { severityWordsOf } from '../../words.ts'
 import { detailsOf, pageFindingOf, wordsOf } from '../story-parts.ts'
@@ -91,7 +91,7 @@ function line({ lead }: Problem, results: Results): Markup {
 function labels(problems: readonly Pick<Problem, 'lead'>[], { changes, run }: Results): Part {
   const [{ lead: finding }] = problems as [Problem]
   const isNew = changes?.new.includes(finding.id) === true
-  const since = sinceOf(problems, { run })
+  const since = ageOf(problems, { run })
   return [
     isNew && html` <span class="new">new</span>`,
     since !== '' && html` <span class="label">${since.replace(', ', '')}</span>`,
