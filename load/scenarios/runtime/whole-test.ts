@@ -2,8 +2,8 @@ import { sleep } from 'k6'
 import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { toleratedShare, tooMany } from '../../giving-way.ts'
-import { arrivalRate, placeOf, type RateScenario, scenario } from '../../registry.ts'
-import { k6ArrivalRate, plannedRate } from '../../stages.ts'
+import { type ArrivalRate, arrivalRate, placeOf, type RateScenario, scenario } from '../../registry.ts'
+import { k6ArrivalRate, type Plateau, plannedRate, plannedUntil } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
 import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
@@ -64,6 +64,13 @@ function checkShape(name: RateScenario, shape: Readonly<Record<string, string>>)
   throw new Error(`${words}: make it anew by k6 archive -e ${other}=${shape[other]}`)
 }
 
+/** Throws where not one request is planned: k6 would send nothing and call that a success. */
+function checkAmount(load: ArrivalRate, plateau: Plateau): void {
+  if (plannedUntil(load, plateau, plateau.durationMs) >= 1) return
+  const words = `RATE=${plateau.ratePerSecond} for DURATION=${plateau.durationMs / 1000}`
+  throw new Error(`${words} is less than one request: raise one of them`)
+}
+
 /** What each virtual user knows of the test, and no more: there are many virtual users, and each holds a copy. */
 export type Told = ReturnType<typeof wholeTest>['told']
 
@@ -108,6 +115,8 @@ export function wholeTest(name: RateScenario) {
     [variables.rate]: String(plateau.ratePerSecond),
     [variables.duration]: String(plateau.durationMs / 1000),
   }
+  /** False where a user's own `--vus` or `--stage` took the scenario's place. */
+  const isAsPlanned = () => exec.test.options.scenarios?.[name] !== undefined
   // An archive keeps these, so that a user's words of a later day can be held against them.
   const env = given === null ? { env: shape } : {}
   return {
@@ -128,6 +137,7 @@ export function wholeTest(name: RateScenario) {
       if (given === null) {
         checkKey()
         checkShape(name, shape)
+        if (isAsPlanned()) checkAmount(load, plateau)
       }
       if (targets.length === 0) throw new Error('there is no read to ask')
       if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
@@ -135,8 +145,7 @@ export function wholeTest(name: RateScenario) {
     },
     handleSummary(summary: Summary): Record<string, string> {
       if (given === null) {
-        const isAsPlanned = exec.test.options.scenarios?.[name] !== undefined
-        const rateAt = (atMs: number) => (isAsPlanned ? plannedRate(load, plateau, atMs) : null)
+        const rateAt = (atMs: number) => (isAsPlanned() ? plannedRate(load, plateau, atMs) : null)
         return { stdout: summaryText(name, summary, rateAt) }
       }
       const counted = (metric: string) => summary.metrics[metric]?.values['count'] ?? 0
