@@ -6,7 +6,7 @@ import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
 import { cutOff, judgeDelivered, leftOut } from './judges/delivered.ts'
 import { judgeEnvelope } from './judges/envelope.ts'
-import { loadFinding, loadLine, waitedLine } from './judges/finding.ts'
+import { curlToLoad, loadFinding, waitedLine } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
 import { limitResult } from './judges/limit-result.ts'
@@ -116,7 +116,7 @@ function judgeLimits({ name, record, scenario, answers }: Recorded): Judged {
     ['http.completes', name, judgeCompletes(view)],
     ...(operation.shown ? [['envelope.schema', name, judgeEnvelope(view)] as const] : []),
   ] as const
-  const line = view.own.length === 0 ? null : loadLine(record, operation, 64)
+  const line = view.own.length === 0 ? null : curlToLoad(record, operation, 64)
   const waited = waitedLine(record, operation, trialsOf(view))
   const lineOf = (check: string) => (check === 'limits.recovers' && line !== null ? waited : line)
   return {
@@ -134,7 +134,7 @@ function judgeReads({ name, record, scenario, answers }: Recorded): Judged {
       kept: answers.filter((answer) => answer.operation === operation.id),
       isOverload: overloads(name),
     }
-    const line = asked.tally === undefined ? null : loadLine(record, operation, 1)
+    const line = asked.tally === undefined ? null : curlToLoad(record, operation, 1)
     const place = { sub: name, operation }
     return [
       loadFinding({ check: 'errors.server-error', ...place }, leftOut(scenario) ?? judgeServerErrorAtRate(asked), line),

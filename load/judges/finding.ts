@@ -20,7 +20,7 @@ export function loadFinding(
  * A curl line that asks an operation again: once, or so many times at once. The key stands as the name of its setting, since another
  * key has another limit. curl uses the range behind `#` to count; it is never sent.
  */
-export function loadLine(
+export function curlToLoad(
   { baseUrl, quietKey }: Pick<LoadRecord, 'baseUrl' | 'quietKey'>,
   { method, path }: JudgedOperation,
   atOnce: number,
@@ -35,13 +35,13 @@ export function loadLine(
 
 /** A curl line for recovery (O16): meets the limit, waits longer than any trial was told, and asks once more. */
 export function waitedLine(
-  record: Parameters<typeof loadLine>[0],
+  record: Parameters<typeof curlToLoad>[0],
   operation: JudgedOperation,
   trials: readonly Pick<RecoveryTrial, 'told'>[],
 ): string {
-  const met = loadLine(record, operation, 64)
+  const met = curlToLoad(record, operation, 64)
   const told = Math.max(...trials.map((trial) => trial.told))
   return trials.length === 0
     ? met
-    : `${met}; sleep ${Math.ceil((told + graceMs) / 1000)}; ${loadLine(record, operation, 1)}`
+    : `${met}; sleep ${Math.ceil((told + graceMs) / 1000)}; ${curlToLoad(record, operation, 1)}`
 }
