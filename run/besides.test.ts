@@ -144,13 +144,18 @@ test('an answer that every request got for a moment is told, unless it is a limi
   expect(away({ ...gone, status: 200 })).toEqual(told('200'))
   expect(away({ status: 200, type: 'text/html', text: '<h1>Back soon</h1>' })).toEqual(told('a page with 200'))
   expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
-  const onward = { ...gone, headers: [['Keep-Alive', 'timeout=5'] as const] }
-  const last = { ...gone, headers: [['Connection', 'close'] as const] }
-  expect(
-    besides(({ operation, credential }) =>
-      isTeams(operation) && credential === 'eligible' ? [last, onward] : undefined,
-    ),
-  ).toEqual([])
+})
+
+test.for([
+  ['of the connection', ['Keep-Alive', 'timeout=5'], ['Connection', 'close']],
+  ['of a cache', ['Date', 'Mon, 30 Nov 2026 08:00:00 GMT'], ['Age', '3']],
+] as const)('an answer is no other one for a header %s', ([, onward, last]) => {
+  const gone = { status: 404, json: { message: 'nobody is here' } }
+  const withHeader = (header: readonly [string, string]) => ({ ...gone, headers: [header] })
+  const said = besides(({ operation, credential }) =>
+    isTeams(operation) && credential === 'eligible' ? [withHeader(last), withHeader(onward)] : undefined,
+  )
+  expect(said).toEqual([])
 })
 
 test('load that did not run as planned is told', () => {
