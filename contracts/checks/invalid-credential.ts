@@ -38,19 +38,30 @@ const isPage = (answer: Answer): boolean =>
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
 const isPageToNobody = (one: Outcome) => one.probe.credential === 'none' && got(one, isPage)
 
+const isWrong = ({ probe }: Outcome) => probe.credential.startsWith('invalid:')
+
+/** True where the very same wrong key got a page one time and 401 another. */
+const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
+  [...Map.groupBy(seen.filter(isWrong), ({ probe }) => probe.credential).values()].some(
+    (alike) => alike.some((one) => got(one, isPage)) && alike.some((one) => got(one, is401)),
+  )
+
 /**
- * True where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, one of this
- * product among them, and this product refuses wrong keys with 401 more often than with a page.
+ * True where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, this product
+ * refuses wrong keys with 401 more often than with a page, and one of the three is of this product, or three others refused one wrong key
+ * both ways.
  */
 function comesByChance({ probe }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
-  const isSame = (one: Outcome) => one.probe.credential === probe.credential && one.probe.id !== probe.id
-  if (outcomes.some((one) => isSame(one) && got(one, is401))) return true
+  if (isRefusedBothWays(outcomes.filter((one) => one.probe.credential === probe.credential))) return true
   const walled = others.filter(({ seen }) => seen.some(isPageToNobody)).map((other) => other.operation.prefix)
   const wrong = others
     .filter((other) => other.operation.prefix === operation.prefix)
-    .flatMap(({ seen }) => seen.filter((one) => one.probe.credential.startsWith('invalid:')))
+    .flatMap(({ seen }) => seen.filter(isWrong))
   const often = (isIt: (answer: Answer) => boolean) => wrong.filter((one) => got(one, isIt)).length
-  return walled.length >= showTwoMinds && walled.includes(operation.prefix) && often(is401) > often(isPage)
+  const isChance = () => others.filter(({ seen }) => isRefusedBothWays(seen)).length >= showTwoMinds
+  return (
+    walled.length >= showTwoMinds && often(is401) > often(isPage) && (walled.includes(operation.prefix) || isChance())
+  )
 }
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
