@@ -131,6 +131,20 @@ describe('O2c: the forms of an invalid key', () => {
   })
 
   test.for([
+    ['403 -', 1, 'inconclusive page-by-chance'],
+    ['403 -', 0, 'violation invalid-key-not-401'],
+    ['403 not_authorized', 1, 'violation invalid-key-not-401'],
+  ] as const)('%s to a wrong key, then 401, and to clients without a key at %i others', ([reply, showing, verdict]) => {
+    const walled = elsewhere.slice(0, showing)
+    const answers = ({ credential, operation, nth }: Probe) => {
+      const isAsker = operation === team ? credential.startsWith('invalid:') : credential === 'none'
+      return isAsker && nth === 0 && (operation === team || walled.some((id) => id === operation)) ? reply : undefined
+    }
+    const scene: Scene = { answers, facts: { profile: 'gate' }, operations: [team, ...elsewhere] }
+    expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
+  })
+
+  test.for([
     [3, 'inconclusive page-by-chance'],
     [2, 'violation invalid-key-not-401'],
   ] as const)(
