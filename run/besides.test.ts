@@ -92,6 +92,15 @@ test('a key that is refused with a whole method is told', () => {
   expect(said).toEqual([`the own key was refused by ${refused} of ${catalogue.length} operations (all of PUT)`])
 })
 
+test('a whole method of which it is not clear whether it is there is told', () => {
+  const { findings } = play({ operations: catalogue.map(({ id }) => id as OperationId) })
+  const isLost = ({ check, operation }: Finding) =>
+    check === 'catalog.reachable' && operation?.startsWith('DELETE ') === true
+  const lost = findings.map((one) => (isLost(one) ? { ...one, verdict: 'inconclusive' as const } : one))
+  const said = `it is not clear whether ${findings.filter(isLost).length} of ${catalogue.length} operations are there (all of DELETE)`
+  expect(besidesOf({ ...certain, findings: lost })).toContain(said)
+})
+
 test('server errors that do not come again are told', () => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
