@@ -48,7 +48,7 @@ export function mayTurnAway({ status, mediaType }: Pick<Answer, 'status' | 'medi
 }
 
 /** Headers about one connection or message. The last answer before a connection is closed lacks `Keep-Alive`. */
-const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']
+const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'age']
 
 /** The names of headers as one text, made once for each list: most answers share one of few lists. */
 const namesOf = oncePer((headers: Answer['headers']) =>

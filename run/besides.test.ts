@@ -92,6 +92,15 @@ test('a key that is refused with a whole method is told', () => {
   expect(said).toEqual([`the own key was refused by ${refused} of ${catalogue.length} operations (all of PUT)`])
 })
 
+test('a whole method of which it is not clear whether it is there is told', () => {
+  const { findings } = play({ operations: catalogue.map(({ id }) => id as OperationId) })
+  const isLost = ({ check, operation }: Finding) =>
+    check === 'catalog.reachable' && operation?.startsWith('DELETE ') === true
+  const lost = findings.map((one) => (isLost(one) ? { ...one, verdict: 'inconclusive' as const } : one))
+  const said = `it is not clear whether ${findings.filter(isLost).length} of ${catalogue.length} operations are there (all of DELETE)`
+  expect(besidesOf({ ...certain, findings: lost })).toContain(said)
+})
+
 test('server errors that do not come again are told', () => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
@@ -144,13 +153,18 @@ test('an answer that every request got for a moment is told, unless it is a limi
   expect(away({ ...gone, status: 200 })).toEqual(told('200'))
   expect(away({ status: 200, type: 'text/html', text: '<h1>Back soon</h1>' })).toEqual(told('a page with 200'))
   expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
-  const onward = { ...gone, headers: [['Keep-Alive', 'timeout=5'] as const] }
-  const last = { ...gone, headers: [['Connection', 'close'] as const] }
-  expect(
-    besides(({ operation, credential }) =>
-      isTeams(operation) && credential === 'eligible' ? [last, onward] : undefined,
-    ),
-  ).toEqual([])
+})
+
+test.for([
+  ['of the connection', ['Keep-Alive', 'timeout=5'], ['Connection', 'close']],
+  ['of a cache', ['Date', 'Mon, 30 Nov 2026 08:00:00 GMT'], ['Age', '3']],
+] as const)('an answer is no other one for a header %s', ([, onward, last]) => {
+  const gone = { status: 404, json: { message: 'nobody is here' } }
+  const withHeader = (header: readonly [string, string]) => ({ ...gone, headers: [header] })
+  const said = besides(({ operation, credential }) =>
+    isTeams(operation) && credential === 'eligible' ? [withHeader(last), withHeader(onward)] : undefined,
+  )
+  expect(said).toEqual([])
 })
 
 test('load that did not run as planned is told', () => {

@@ -52,7 +52,10 @@ function untold(findings: readonly Finding[]): string | null {
   }
   const asked = findings.filter((one) => checkOf(one) === 'catalog.reachable' && one.verdict !== 'not-exercised')
   const so = whereSo(
-    asked.map(({ product, verdict }) => ({ groups: [product ?? ''], isSo: verdict === 'inconclusive' })),
+    asked.map(({ product, operation, verdict }) => ({
+      groups: [product ?? '', operation?.replace(/ .*/, '') ?? ''],
+      isSo: verdict === 'inconclusive',
+    })),
   )
   if (so !== null) return `it is not clear whether ${so.some} are there${so.all}`
   const unknown = asked.filter(({ cause }) => cause === 'unknown-to-the-key').map(placeOf)

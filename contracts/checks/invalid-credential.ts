@@ -7,6 +7,7 @@ import {
   violation,
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, evidenceOf, saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
@@ -15,6 +16,7 @@ import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, maySend, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
+import { mentions } from '../learning/code-places.ts'
 import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -35,22 +37,35 @@ const is401 = ({ status }: Answer) => status === 401
 /** True for a refusal as a page that is not about a missing key or route: a captcha, or another word of what stands in front. */
 const isPage = (answer: Answer): boolean =>
   answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
+/** True for a page, or a 403 without a documented code, which a captcha is for a client that wants JSON. */
+const isWall = (answer: Answer): boolean =>
+  isPage(answer) || (answer.status === 403 && !documentedCodes.some((code) => mentions(answer, code)))
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
-const isPageToNobody = (one: Outcome) => one.probe.credential === 'none' && got(one, isPage)
+const isWallToNobody = (one: Outcome) => one.probe.credential === 'none' && got(one, isWall)
+const isWrong = ({ probe }: Outcome) => probe.credential.startsWith('invalid:')
+
+/** True where the very same wrong key met a wall one time and got 401 another. */
+const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
+  [...Map.groupBy(seen.filter(isWrong), ({ probe }) => probe.credential).values()].some(
+    (alike) => alike.some((one) => got(one, isWall)) && alike.some((one) => got(one, is401)),
+  )
 
 /**
- * True where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, one of this
- * product among them, and this product refuses wrong keys with 401 more often than with a page.
+ * True where the very same request got 401 besides, if it was a page, or if another operation gave the like to a client without a key. Also
+ * where three did, this product refuses wrong keys with 401 more often than so, and one of the three is of this product, or three others
+ * refused one wrong key both ways.
  */
-function comesByChance({ probe }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
-  const isSame = (one: Outcome) => one.probe.credential === probe.credential && one.probe.id !== probe.id
-  if (outcomes.some((one) => isSame(one) && got(one, is401))) return true
-  const walled = others.filter(({ seen }) => seen.some(isPageToNobody)).map((other) => other.operation.prefix)
+function comesByChance({ probe, answer }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
+  const walled = others.filter(({ seen }) => seen.some(isWallToNobody)).map((other) => other.operation.prefix)
+  const own = outcomes.filter((one) => one.probe.credential === probe.credential)
+  if (isRefusedBothWays(own)) return isPage(answer) || walled.length > 0
   const wrong = others
     .filter((other) => other.operation.prefix === operation.prefix)
-    .flatMap(({ seen }) => seen.filter((one) => one.probe.credential.startsWith('invalid:')))
+    .flatMap(({ seen }) => seen.filter(isWrong))
   const often = (isIt: (answer: Answer) => boolean) => wrong.filter((one) => got(one, isIt)).length
-  return walled.length >= showTwoMinds && walled.includes(operation.prefix) && often(is401) > often(isPage)
+  const isChance = () => others.filter(({ seen }) => isRefusedBothWays(seen)).length >= showTwoMinds
+  const isOften = walled.length >= showTwoMinds && often(is401) > often(isWall)
+  return isOften && (walled.includes(operation.prefix) || isChance())
 }
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
@@ -69,7 +84,7 @@ function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const alsoElsewhere = evidence.others.filter(({ seen }) => seen.some(isSaidToNobody)).length
   if (evidence.outcomes.some(isSaidToNobody) || alsoElsewhere >= showTwoMinds)
     return inconclusive('refused-since', detail)
-  if (isPage(answer) && comesByChance(one, evidence)) return inconclusive('page-by-chance', detail)
+  if (isWall(answer) && comesByChance(one, evidence)) return inconclusive('page-by-chance', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 

@@ -31,7 +31,7 @@ export const authenticationCauses = {
   'refused-for-the-request': may.inconclusive('It was refused because of the request, before the key was looked at'),
   'refused-like-the-key': may.inconclusive('The eligible key gets the same status, so the refusal shows nothing'),
   'refused-since': may.inconclusive('By then a request without a key got the same, so the refusal shows nothing'),
-  'page-by-chance': may.inconclusive('A page refused it, as it does others now and then: it may be a captcha'),
+  'page-by-chance': may.inconclusive('It was refused as others are now and then: it may be a captcha'),
   'refused-otherwise': may.inconclusive('It was refused for another reason: {status}'),
   'credential-refused': may.inconclusive('The credential was refused, so the request itself was not looked at'),
 } as const satisfies Readonly<Record<string, CauseRow>>
