@@ -8,6 +8,7 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   none: '',
   empty: 'with an empty body',
   'not-json': 'with a body that is not JSON',
+  'cut-json': 'with JSON that ends too early as the body',
   'json-null': 'with null as the body',
   'json-array': 'with a JSON array as the body',
   'json-string': 'with a JSON string as the body',

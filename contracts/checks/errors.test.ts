@@ -272,7 +272,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
   ] as const)('409 to a broken body, where whole ones get %i since the last success', ([since, listed, broken]) => {
     const answers = ({ credential, body: { base, change } }: Probe): ProbeReply | undefined => {
       if (credential !== 'eligible') return undefined
-      if (/^(not-)?json/.test(base)) return { status: 409, json: { code: 'too_many' }, startedAt: 200 }
+      if (/^((not|cut)-)?json/.test(base)) return { status: 409, json: { code: 'too_many' }, startedAt: 200 }
       return change === undefined
         ? { status: 200, json: envelope, startedAt: 100 }
         : { status: since, json: { code: 'too_many' }, startedAt: 300 }

@@ -216,7 +216,7 @@ describe('O7a: on the audience choice the code is asserted, with any status outs
 })
 
 describe('O7a: a body that is no JSON object', () => {
-  test.for(['not-json', 'json-array', 'json-string', 'json-number'])('%s', (base) => {
+  test.for(['not-json', 'cut-json', 'json-array', 'json-string', 'json-number'])('%s', (base) => {
     const answers = ({ body }: Probe) => (body.base === base ? 200 : undefined)
     expect(verdictOn(embed, 'request.malformed-json', { answers })).toBe('violation invalid-accepted')
     expect(verdictOn(choice, 'request.malformed-json', { answers })).toBe('violation invalid-accepted')
@@ -226,7 +226,12 @@ describe('O7a: a body that is no JSON object', () => {
     [404, 'inconclusive control-refused'],
     [200, 'violation not-refused-as-invalid'],
   ] as const)('404 not_found, where a choice with all its members got %i', ([whole, verdict]) => {
-    const of: Readonly<Record<string, number>> = { 'not-json': 404, 'choice-full': whole, 'empty-object': 200 }
+    const of: Readonly<Record<string, number>> = {
+      'not-json': 404,
+      'cut-json': 404,
+      'choice-full': whole,
+      'empty-object': 200,
+    }
     const answers = ({ operation, body, value }: Probe) =>
       operation === choice && value === 'known' && body.change === undefined ? of[body.base] : undefined
     const checks = ['request.malformed-json', 'request.valid', 'not-found.resource'] as const

@@ -64,7 +64,7 @@ export function wordFor(operation: Operation, parameter: string, word = 'word'):
 const wordsFor = (parameter: string) => [switches.includes(parameter) ? 'true' : 'word', '10word']
 
 /** Bodies that are no JSON object: no JSON at all, or another JSON value (O7a). */
-const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string', 'json-number']
+const noObjects: readonly BodyBase[] = ['not-json', 'cut-json', 'json-array', 'json-string', 'json-number']
 
 function noObjectQuestions(operation: Operation, facts: Facts): readonly Question[] {
   if (!takesBody(operation)) return []

@@ -38,7 +38,7 @@ function played(
     if (isOwn && isRefused({ probe, before: own++ })) return asRefused
     if (probe.credential !== 'eligible') return refusal(403, 'not_authorized')
     const isBroken =
-      /^(not-json|json-|empty$)/.test(probe.body.base) ||
+      /^((not|cut)-json|json-|empty$)/.test(probe.body.base) ||
       (probe.body.change !== undefined && !['true', 'false', 'absent'].includes(probe.body.change.to)) ||
       probe.query.set.some(([, text]) => isNoNumber(text))
     if (isBroken) return refusal(400, 'invalid_request')

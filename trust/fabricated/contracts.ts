@@ -18,7 +18,7 @@ import { exchangesFor, type ProbeReply } from './exchanges.ts'
 export const isNoNumber = (text: string) => /^(10)?word$|^true$/.test(text)
 
 const breaks = ({ body, query }: Probe) =>
-  /^(not-json|json-|empty$)/.test(body.base) ||
+  /^((not|cut)-json|json-|empty$)/.test(body.base) ||
   (body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)) ||
   query.set.some(([, text]) => isNoNumber(text))
 

@@ -45,9 +45,9 @@ test.for(limits)('%s that rounds its waits down leaves hardly a request open', a
  */
 test('a token bucket of 40 a second for a product is used, in most runs', async () => {
   const bucket = { ...met, requests: 3_000, make: () => tokenBucket(40, 40), per: 'product', perSecond: 40 } as const
-  const runs = await Promise.all([1, 2, 3, 4].map((seed) => pacedRun({ ...bucket, seed })))
+  const runs = await Promise.all([1, 2, 3, 4, 5].map((seed) => pacedRun({ ...bucket, seed })))
   const used = runs.map((run) => run.used).toSorted((one, other) => one - other)
-  expect(used[1]).toBeGreaterThanOrEqual(0.9)
+  expect(used[2]).toBeGreaterThanOrEqual(0.9)
 })
 
 /** Before the pace looked at bursts, half of these limits was used: ten of each credential were taken for ten in all. */
