@@ -35,7 +35,7 @@ describe.concurrent('a planted fault is caught by its check, on its operation, a
   test.for(tried.map((fault) => ({ fault, wanted: backgroundOf(fault), name: fault.name })))(
     '$name',
     async ({ fault, wanted }, { expect }) => {
-      // fixtures/faults/faults.test.ts proves that the fault shows on our own service.
+      // fixtures/faults/faults.run.test.ts proves that the fault shows on our own service.
       const isOther = wanted !== service
       const shows = isOther && (await differs(await wanted.make(), fault.plant(await wanted.make()), fault.shows))
       const breaks = shows && ((await fault.breaks?.(await wanted.make())) ?? true)
