@@ -23,10 +23,10 @@ function forAMoment(outcomes: readonly Outcome[]): string | null {
   if (again.length === 0) return null
   const statuses = [...new Set(again.map(({ first }) => first))].sort().join(' or ')
   const isOfKeys = again.every(({ probe, first }) => bringsKnownKey(probe) && ['401', '403'].includes(first))
-  const what = isOfKeys
-    ? `the own key was refused (${statuses}) for a moment, as wrong keys of this run may have locked it`
-    : `every request got ${statuses} for a moment`
-  return `${what}: ${counted(again.length, 'request')} had to be asked again`
+  const requests = counted(again.length, 'request')
+  return isOfKeys
+    ? `the own key was refused (${statuses}) for a moment, as wrong keys of this run may have locked it: ${requests} had to be asked again`
+    : `${requests} got ${statuses} for a moment, and another answer when asked again`
 }
 
 /** O10: products that gave other answers before, by which they are judged, so no finding may tell about it. */
