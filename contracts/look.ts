@@ -1,4 +1,5 @@
 import { oncePer } from '../evidence/once-per.ts'
+import { bases } from '../fixtures/bodies/bases.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
 import type { Answer } from './answer.ts'
 import { credentials } from './credentials.ts'
@@ -26,9 +27,9 @@ export function isRefusalOfKey(answer: Answer): boolean {
   return answer.status === 401 && mentions(answer, 'authentication_required')
 }
 
-/** True where a body that is no JSON was refused. Its reader may come before the check of the key, so this tells nothing of the key. */
+/** True where a body that is no JSON object was refused. Its reader may come before the check of the key: that tells nothing of the key. */
 export function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
-  return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
+  return ['no-json', 'no-object'].includes(bases[probe.body.base].is) && [400, 413, 415, 422].includes(status)
 }
 
 /** The listed operations that answer 401 without a key. Other writings of an address are none, however they are answered. */
@@ -47,7 +48,7 @@ export function mayTurnAway({ status, mediaType }: Pick<Answer, 'status' | 'medi
   return status >= 300 ? ![400, 429].includes(status) : mediaType === 'text/html'
 }
 
-/** Headers about one connection or message. The last answer before a connection is closed lacks `Keep-Alive`. */
+/** Headers about one connection or message: the last answer before a connection is closed lacks `Keep-Alive`, and a cache adds `Age`. */
 const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'age']
 
 /** The names of headers as one text, made once for each list: most answers share one of few lists. */
