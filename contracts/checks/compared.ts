@@ -4,6 +4,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
 import { saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
+import { unreadable } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -53,8 +54,8 @@ export function isFirewalls({ probe, answer }: WithAnswer, learned: Learned): bo
   if (answer.status !== 403 || !cannotBeValid(probe.body)) return false
   const reading = learned.codeOf(answer)
   if (documentedCodes.some((code) => agreement(reading, code) === 'right')) return false
-  // Under `safe` unknown routes are asked only without a key.
-  return equalsUnknown(answer, learned.unknownFor({ probe: { ...probe, credential: 'none' } }))
+  // Unknown routes get one of these bodies, and under `safe` no key.
+  return equalsUnknown(answer, learned.unknownFor({ probe: { ...probe, credential: 'none', body: unreadable } }))
 }
 
 /** Statuses of a gateway or a firewall that does not hand a request on. */

@@ -282,7 +282,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
     expect(verdictOn(embed, 'request.malformed-json', { answers, checks })).toBe(broken)
   })
 
-  test.for(['not-json', 'json-array', 'json-string', 'json-number'])(
+  test.for(['not-json', 'cut-json', 'json-array', 'json-string', 'json-number'])(
     'a body that is %s breaks the contract',
     (base) => {
       const answers = ({ body, credential }: Probe) =>

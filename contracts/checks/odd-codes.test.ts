@@ -13,6 +13,12 @@ test('a firewall that refuses every body that is not labelled JSON owes no code'
   expect(verdictOn(embed, 'errors.code', { answers })).toBe('pass as-documented')
 })
 
+test('a firewall that refuses whatever is no JSON asks nobody for a key, and owes no code', () => {
+  const blocked: Scene = { answers: ({ body }) => (/^(not|cut)-json$/.test(body.base) ? '403 -' : undefined) }
+  expect(verdictOn(choice, 'auth.open-operation', blocked)).toBe('inconclusive refused-for-the-request')
+  expect(verdictOn(embed, 'errors.code', blocked)).not.toMatch(/^violation/)
+})
+
 test.for([
   ['a member that is null', embed, odd('400 bad', ({ body }) => body.change?.to === 'null'), 'wrong-code'],
   ['a member that is left out', embed, odd('400 -', ({ body }) => body.change?.to === 'absent'), 'code-missing'],

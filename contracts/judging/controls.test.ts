@@ -61,7 +61,7 @@ describe('the control of a broken copy', () => {
   test('with a body that is no object is a readable request, best one that succeeded, and never itself', () => {
     const itself = got({ body: { base: 'not-json' } }, 422)
     const served = got({ body: { base: 'embed-few' } }, 200)
-    for (const base of ['not-json', 'json-array', 'json-string', 'json-number'] as const) {
+    for (const base of ['not-json', 'cut-json', 'json-array', 'json-string', 'json-number'] as const) {
       const asked = broken({ body: { base } })
       expect(controlFor(asked, [itself, own, served]), base).toBe(served)
       expect(controlFor(asked, [itself, own]), base).toBe(own)

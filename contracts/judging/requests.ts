@@ -40,7 +40,8 @@ export function sinceThen(operation: Operation, facts: Facts, { id }: Probe, cre
   return { probe: again, when: { probe: id, is: 'refused' } }
 }
 
-const unreadable = { base: 'not-json' } as const
+/** The body that is no JSON which all operations and unknown routes get. */
+export const unreadable = { base: 'not-json' } as const
 
 /** A probe with a body that is not JSON. It never names a known identifier: a service that reads the body might act on it. */
 export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {

@@ -1,3 +1,4 @@
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import { withDependents } from '../condition.ts'
 import { credentials } from '../credentials.ts'
 import type { Plan, PlannedQuestion } from '../plan.ts'
@@ -32,7 +33,7 @@ function kindOf({ credential, purpose, body, nth, operation }: Probe): string {
   const who = kind === 'invalid' ? credential : words
   if (operation === null) return `${purposeWords[purpose]}, ${who}`
   if (kind !== 'none' && kind !== 'eligible') return who
-  const what = nth > 0 ? 'repetitions' : body.base === 'not-json' ? 'a body that is not JSON' : purposeWords[purpose]
+  const what = nth > 0 ? 'repetitions' : cannotBeValid(body) ? 'a body that is not JSON' : purposeWords[purpose]
   return `${what}, ${who}`
 }
 
