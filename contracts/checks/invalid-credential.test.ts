@@ -16,16 +16,6 @@ const marks = ['percent', 'asterisk', 'pattern', 'quote', 'inherited', 'listed',
 const unread = ['random', 'null', 'undefined', 'first-changed', ...marks] as const
 const judged = [...everywhere, ...unread] as const
 const team = 'GET /api/team/general/all'
-const captcha = { status: 403, type: 'text/html', text: '<h1>Checking your browser</h1>' }
-/** Reads of other products than `team`. */
-const elsewhere = [
-  'GET /api/events/general/all',
-  'GET /api/incentive/loyalty/all',
-  'GET /api/pages/general/all',
-  'GET /api/video/category/all',
-  'GET /api/video/channel/all',
-  'GET /api/video/stream/all',
-] as const
 const login = 'POST /api/account/general/login'
 /** The first read of its resource, so it is asked with a long key as well. */
 const sessions = 'GET /api/account/general/get-sessions'
@@ -96,75 +86,6 @@ describe('O2c: the forms of an invalid key', () => {
     const scene = { answers, facts: { profile: 'gate' } } as const
     expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
   })
-
-  test.for([
-    ['a page and 401', captcha, 401, 'inconclusive page-by-chance'],
-    ['401 and a page', 401, captcha, 'pass as-documented'],
-    ['a page twice', captcha, captcha, 'violation invalid-key-not-401'],
-    ['another status than 401 in JSON, and 401', '403 not_authorized', 401, 'violation invalid-key-not-401'],
-    ['a page that says 404, and 401', { ...captcha, status: 404 }, 401, 'violation invalid-key-not-401'],
-  ] as const)('a wrong key gets %s', ([, first, second, verdict]) => {
-    const answers = ({ credential, nth }: Probe) =>
-      credential.startsWith('invalid:') ? (nth === 0 ? first : second) : undefined
-    expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' } })).toBe(verdict)
-  })
-
-  test.for([
-    [
-      ['GET /api/team/category/all', 'GET /api/events/general/all', 'GET /api/events/general/get'],
-      'inconclusive page-by-chance',
-    ],
-    [['GET /api/team/category/all', 'GET /api/events/general/all'], 'violation invalid-key-not-401'],
-    [
-      ['GET /api/events/general/all', 'GET /api/events/general/get', 'GET /api/video/category/all'],
-      'violation invalid-key-not-401',
-    ],
-  ] as const)('a page to a wrong key, twice, and to clients without a key at %j', ([walled, verdict]) => {
-    const operations = [team, 'GET /api/team/general/get', ...walled] as readonly OperationId[]
-    const answers = ({ credential, operation }: Probe) => {
-      if (operation === team) return credential.startsWith('invalid:') ? captcha : undefined
-      return credential === 'none' && walled.some((id) => id === operation) ? captcha : undefined
-    }
-    expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' }, operations })).toBe(
-      verdict,
-    )
-  })
-
-  test.for([
-    ['403 -', 1, 'inconclusive page-by-chance'],
-    ['403 -', 0, 'violation invalid-key-not-401'],
-    ['403 not_authorized', 1, 'violation invalid-key-not-401'],
-  ] as const)('%s to a wrong key, then 401, and to clients without a key at %i others', ([reply, showing, verdict]) => {
-    const walled = elsewhere.slice(0, showing)
-    const answers = ({ credential, operation, nth }: Probe) => {
-      const isAsker = operation === team ? credential.startsWith('invalid:') : credential === 'none'
-      return isAsker && nth === 0 && (operation === team || walled.some((id) => id === operation)) ? reply : undefined
-    }
-    const scene: Scene = { answers, facts: { profile: 'gate' }, operations: [team, ...elsewhere] }
-    expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
-  })
-
-  test.for([
-    [3, 'inconclusive page-by-chance'],
-    [2, 'violation invalid-key-not-401'],
-  ] as const)(
-    'a page to a wrong key, twice, where %i operations of other products show that it comes by chance',
-    ([showing, verdict]) => {
-      const operations: readonly OperationId[] = [team, 'GET /api/team/general/get', ...elsewhere]
-      const answers = ({ credential, operation, nth }: Probe) => {
-        const isWrong = credential.startsWith('invalid:')
-        if (operation === team) return isWrong ? captcha : undefined
-        const at = operations.indexOf(operation as OperationId) - 2
-        if (at < 0) return undefined
-        // The first refuse a wrong key with a page once, the last three clients without a key.
-        const isPaged = at < 3 ? at < showing && isWrong && nth === 0 : credential === 'none'
-        return isPaged ? captcha : undefined
-      }
-      expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' }, operations })).toBe(
-        verdict,
-      )
-    },
-  )
 
   test.for([listing, embed] as const)(
     '%s: a refusal that the right key gets too says nothing of a wrong one',

@@ -6,6 +6,7 @@ import {
   undocumented,
   violation,
 } from '../../evidence/judgement.ts'
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, evidenceOf, saysGone, succeeded } from '../answer.ts'
@@ -37,11 +38,15 @@ const is401 = ({ status }: Answer) => status === 401
 /** True for a refusal as a page that is not about a missing key or route: a captcha, or another word of what stands in front. */
 const isPage = (answer: Answer): boolean =>
   answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
+
 /** True for a page, or a 403 without a documented code, which a captcha is for a client that wants JSON. */
 const isWall = (answer: Answer): boolean =>
   isPage(answer) || (answer.status === 403 && !documentedCodes.some((code) => mentions(answer, code)))
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
-const isWallToNobody = (one: Outcome) => one.probe.credential === 'none' && got(one, isWall)
+/** True for what a client without a key got of a front. A firewall refuses a body that is no JSON each time. */
+const isWallToNobody = (one: Outcome) =>
+  one.probe.credential === 'none' && !cannotBeValid(one.probe.body) && got(one, isWall)
+const isWallToOwn = (one: Outcome) => one.probe.credential === 'eligible' && got(one, isWall)
 const isWrong = ({ probe }: Outcome) => probe.credential.startsWith('invalid:')
 
 /** True where the very same wrong key met a wall one time and got 401 another. */
@@ -51,21 +56,23 @@ const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
   )
 
 /**
- * True where the very same request got 401 besides, if it was a page, or if another operation gave the like to a client without a key. Also
- * where three did, this product refuses wrong keys with 401 more often than so, and one of the three is of this product, or three others
- * refused one wrong key both ways.
+ * True for a page where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, this
+ * product refuses wrong keys with 401 more often than so, and one of the three is of this product, or three others refused one wrong key
+ * both ways. A 403 in JSON may be owed to the key, so it needs clients without a key in three products, and the same key both ways.
  */
 function comesByChance({ probe, answer }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
-  const walled = others.filter(({ seen }) => seen.some(isWallToNobody)).map((other) => other.operation.prefix)
-  const own = outcomes.filter((one) => one.probe.credential === probe.credential)
-  if (isRefusedBothWays(own)) return isPage(answer) || walled.length > 0
+  const walled = others
+    .filter(({ seen }) => seen.some(isWallToNobody) && !seen.some(isWallToOwn))
+    .map((other) => other.operation.prefix)
+  if (!isPage(answer) && new Set(walled).size < showTwoMinds) return false
+  if (isRefusedBothWays(outcomes.filter((one) => one.probe.credential === probe.credential))) return true
   const wrong = others
     .filter((other) => other.operation.prefix === operation.prefix)
     .flatMap(({ seen }) => seen.filter(isWrong))
   const often = (isIt: (answer: Answer) => boolean) => wrong.filter((one) => got(one, isIt)).length
-  const isChance = () => others.filter(({ seen }) => isRefusedBothWays(seen)).length >= showTwoMinds
-  const isOften = walled.length >= showTwoMinds && often(is401) > often(isWall)
-  return isOften && (walled.includes(operation.prefix) || isChance())
+  if (walled.length < showTwoMinds || often(is401) <= often(isWall)) return false
+  const isHere = isPage(answer) && walled.includes(operation.prefix)
+  return isHere || others.filter(({ seen }) => isRefusedBothWays(seen)).length >= showTwoMinds
 }
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
