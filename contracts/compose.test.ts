@@ -41,7 +41,7 @@ describe('a request of a probe', () => {
   test.for([
     ['known', 'plc/7 7?#%', '/base/api/ads/placement/choice/plc%2F7%207%3F%23%25'],
     ['odd-path', 'plc', '/base/api/ads/placement/choice/..%2F..%2Fetc'],
-    ['odd-markup', 'plc', `/base/api/ads/placement/choice/%3Cb%3E%22'%26%2500%25`],
+    ['odd-markup', 'plc', `/base/api/ads/placement/choice/%3Cb%3E%22'%26%2500`],
     ['odd-blank', 'plc', '/base/api/ads/placement/choice/%20'],
     ['odd-null', 'plc', '/base/api/ads/placement/choice/null'],
     ['odd-negative', 'plc', '/base/api/ads/placement/choice/-1'],

@@ -7,9 +7,9 @@ import { inTheFormOf, wordOf } from './words.ts'
 const oddIdentifiers = {
   // Also a number far beyond 64 bits: what is read as a number may not fit where it is kept.
   'odd-long': { is: 'long', text: '9'.repeat(1100) },
-  'odd-non-ascii': { is: 'non-ascii', text: 'идентификатор-日本-🎉' },
   // The percent sign at the end breaks a handler that decodes once more what its router has decoded.
-  'odd-markup': { is: 'markup', text: '<b>"\'&%00%' },
+  'odd-non-ascii': { is: 'non-ascii', text: 'идентификатор-日本-🎉-100%' },
+  'odd-markup': { is: 'markup', text: '<b>"\'&%00' },
   'odd-path': { is: 'path', text: '../../etc' },
   'odd-blank': { is: 'blank', text: ' ' },
   'odd-null': { is: 'null', text: 'null' },
