@@ -178,7 +178,7 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     const few = ['-e', 'RATE=0.05', '-e', 'DURATION=10', '-e', 'BASE_URL=http://127.0.0.1:9']
     const slow = await k6With([...quiet, ...few, script('average')], { API_KEY: 'some-key' })
     expect(slow.code).not.toBe(0)
-    expect(slow.output).toContain('RATE=0.05 for DURATION=10 is less than one request')
+    expect(slow.output).toContain('RATE=0.05 for DURATION=10, ramps included, is less than one request')
     const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
     expect(typo.code).not.toBe(0)
     expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')

@@ -12,7 +12,7 @@ import {
   scenarioNames,
   scenarios,
 } from './registry.ts'
-import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
+import { isTooShort, type Plateau, plannedRequests, virtualUsers } from './stages.ts'
 import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
 import { everyProduct, type Threshold } from './thresholds.ts'
 import type { LimitsOrder, RateOrder } from './wire.ts'
@@ -122,8 +122,10 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
     throw new UsageError(`${processes} processes cannot share ${name}: at this rate it has ${users} virtual users`)
   const targets = loadTargets(options.operations, options.targets)
   const requests = plannedRequests(arrivalRate(name), plateau)
-  if (requests === 0)
-    throw new UsageError(`--rate ${plateau.ratePerSecond} for so short a time is no request of ${name}: more of either`)
+  if (isTooShort(arrivalRate(name), plateau))
+    throw new UsageError(
+      `--rate ${plateau.ratePerSecond} for so short a time is not one request of ${name}, ramps included: more of either`,
+    )
   const own = thresholds.filter((threshold) => threshold.scenario === name)
   return {
     name,

@@ -17,10 +17,10 @@ export function virtualUsers(ratePerSecond: number): number {
   return Math.max(fewestVUs, Math.ceil((ratePerSecond * slowestMs) / 1000))
 }
 
-/** The load as k6's executor. k6 takes whole rates only, so other rates are given by the minute. */
+/** The load as k6's executor. k6 takes whole rates only, so other rates are given by the hour. */
 export function k6ArrivalRate({ from, stages }: ArrivalRate, plateau: Plateau) {
   const rates = [from, ...stages.map(({ rate }) => rate)].map((share) => share * plateau.ratePerSecond)
-  const perS = rates.every((rate) => Number.isInteger(rate)) ? 1 : 60
+  const perS = rates.every((rate) => Number.isInteger(rate)) ? 1 : 3600
   const whole = (share: number) => Math.round(share * plateau.ratePerSecond * perS)
   const users = virtualUsers(plateau.ratePerSecond)
   return {
@@ -73,6 +73,11 @@ export function plannedAt(load: ArrivalRate, plateau: Plateau, requests: number)
     else late = middle
   }
   return late
+}
+
+/** True where not one whole request is planned: k6 would send none. */
+export function isTooShort(load: ArrivalRate, plateau: Plateau): boolean {
+  return plannedUntil(load, plateau, plateau.durationMs) < 1
 }
 
 /** The number of requests in all stages, rounded. */

@@ -3,7 +3,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { toleratedShare, tooMany } from '../../giving-way.ts'
 import { type ArrivalRate, arrivalRate, placeOf, type RateScenario, scenario } from '../../registry.ts'
-import { k6ArrivalRate, type Plateau, plannedRate, plannedUntil } from '../../stages.ts'
+import { isTooShort, k6ArrivalRate, type Plateau, plannedRate } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
 import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
@@ -66,9 +66,9 @@ function checkShape(name: RateScenario, shape: Readonly<Record<string, string>>)
 
 /** Throws where not one request is planned: k6 would send nothing and call that a success. */
 function checkAmount(load: ArrivalRate, plateau: Plateau): void {
-  if (plannedUntil(load, plateau, plateau.durationMs) >= 1) return
+  if (!isTooShort(load, plateau)) return
   const words = `RATE=${plateau.ratePerSecond} for DURATION=${plateau.durationMs / 1000}`
-  throw new Error(`${words} is less than one request: raise one of them`)
+  throw new Error(`${words}, ramps included, is less than one request: raise one of them`)
 }
 
 /** What each virtual user knows of the test, and no more: there are many virtual users, and each holds a copy. */
