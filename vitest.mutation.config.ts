@@ -14,7 +14,7 @@ export default defineConfig({
       'evidence/**/*.test.ts',
       'load/judge*.test.ts',
       'load/judges/*.test.ts',
-      'run/gate.test.ts',
+      'run/gate*.test.ts',
     ],
     exclude: ['**/*.property.test.ts', '**/*.system.test.ts'],
     testTimeout: 20_000,

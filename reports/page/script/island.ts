@@ -1,6 +1,5 @@
 import { gravity } from '../view/parts.ts'
-import type { Island, Packed } from '../view/story.ts'
-import { baseOf, type Details, type PageFinding, type Story, storyOf } from '../view/story.ts'
+import { baseOf, type Details, type Island, type Packed, type PageFinding, type Story, storyOf } from '../view/story.ts'
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '') as Island
 

@@ -118,9 +118,9 @@ function list(values: readonly unknown[]): Markup {
 
 /** A table of entries. Where all values are objects, their members are the columns; else the value stands beside its name. */
 function table(label: string, entries: readonly Subject[]): Markup {
-  const shown = entries.slice(0, rowsShown)
-  const columns = [...new Set(shown.flatMap(([, value]) => (isObject(value) ? Object.keys(value) : [])))].slice(0, 12)
-  const shared = columns.length > 0 && shown.every(([, value]) => isObject(value))
+  const rows = entries.slice(0, rowsShown)
+  const columns = [...new Set(rows.flatMap(([, value]) => (isObject(value) ? Object.keys(value) : [])))].slice(0, 12)
+  const shared = columns.length > 0 && rows.every(([, value]) => isObject(value))
   const head = tableHead(['Where', ...(shared ? columns.map(title) : ['Seen'])])
   const cells = (value: unknown) =>
     shared && isObject(value)
@@ -128,7 +128,7 @@ function table(label: string, entries: readonly Subject[]): Markup {
       : html`<td class="prose">${bounded(value)}</td>`
   return scrolled(
     label,
-    html`<table>${head}<tbody>${shown.map(
+    html`<table>${head}<tbody>${rows.map(
       ([name, value]) => html`<tr><th scope="row" class="path">${shortened(name, 200)}</th>${cells(value)}</tr>`,
     )}</tbody></table>`,
   )
