@@ -277,8 +277,7 @@ return { storyOf, baseOf }
 })()
 parts['island.ts'] = (() => {
 const { gravity } = parts['parts.ts']
-
-const { baseOf,                                             storyOf } = parts['story.ts']
+const { baseOf,                                                                       storyOf } = parts['story.ts']
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '')
 
