@@ -18,10 +18,11 @@ const hurried: AskClock = {
   after: (ms, call) => systemClock.after(ms / 20, call),
 }
 
+/** One request at a time: else the order of the answers decides what looks like a spell, and so how many are asked again. */
 const gate = (deployment: Deployment, profile: 'gate' | 'nightly' = 'gate') =>
   runContracts({
     known: readKnown({ ...deployment.settings, BASE_URL: 'http://127.0.0.1:9' }, 'production'),
-    ...{ profile, policy: 'full', seed: 77, selection: everything, concurrency: 16, timeoutMs: 10_000 },
+    ...{ profile, policy: 'full', seed: 77, selection: everything, concurrency: 1, timeoutMs: 10_000 },
     ...{ transport: handledBy(deployment), clock: hurried, maxDurationMs: 6_000_000, waitMs: 0, userAgent: 'test' },
     signal: new AbortController().signal,
   })
