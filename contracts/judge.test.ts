@@ -98,9 +98,15 @@ describe('O10: the own key is refused everywhere', () => {
   test.for([
     ['is no JSON', /^(not|cut)-json$/],
     ['is no object or list', /^((not|cut)-json|json-(null|string|number|boolean))$/],
-  ] as const)('a body reader that refuses what %s, before the key, does not accept the key', ([, refuses]) => {
+    ['is not called JSON, too long or of a wrong type', /with/],
+  ] as const)('a reader that refuses what %s, before the key, does not accept the key', ([, refuses]) => {
     const written = 'DELETE /api/pages/general/delete'
-    const answers = (probe: Probe) => (refuses.test(probe.body.base) ? 400 : refused.answers?.(probe))
+    const isOf = ({ body, query }: Probe) =>
+      `${body.base}${body.change || body.contentType || query.set.length > 0 ? ' with' : ''}`
+    const answers = (probe: Probe) => {
+      const isRefused = refuses.test(isOf(probe)) && !['control', 'valid', 'plain'].includes(probe.purpose)
+      return isRefused ? (probe.body.contentType === undefined ? 400 : 415) : refused.answers?.(probe)
+    }
     const played = play({ operations: [listing, embed, written], answers })
     expect(played.plan.entries.some(({ probe }) => probe.operation === written && probe.body.base === 'not-json')).toBe(
       true,

@@ -1,11 +1,10 @@
 import { oncePer } from '../evidence/once-per.ts'
-import { bases } from '../fixtures/bodies/bases.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
 import type { Answer } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
 import type { Outcome, WithAnswer } from './outcome.ts'
-import type { Probe } from './probe.ts'
+import { isUnusual, type Probe } from './probe.ts'
 
 /** Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. */
 export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
@@ -27,9 +26,12 @@ export function isRefusalOfKey(answer: Answer): boolean {
   return answer.status === 401 && mentions(answer, 'authentication_required')
 }
 
-/** True where a body that is no JSON object was refused. Its reader may come before the check of the key: that tells nothing of the key. */
-export function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
-  return ['no-json', 'no-object'].includes(bases[probe.body.base].is) && [400, 413, 415, 422].includes(status)
+/**
+ * True where the request may be why it was refused, as it is odd or broken. Who reads it may come before the check of the key, so that tells
+ * nothing of the key.
+ */
+export function mayBeAboutRequest({ probe, answer: { status } }: WithAnswer): boolean {
+  return isUnusual(probe) && status >= 400 && status !== 401
 }
 
 /** The listed operations that answer 401 without a key. Other writings of an address are none, however they are answered. */

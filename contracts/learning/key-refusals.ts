@@ -1,5 +1,5 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { askerOf, bringsKnownKey, isToBeRefused, isUnread, wantingKey } from '../look.ts'
+import { askerOf, bringsKnownKey, isToBeRefused, mayBeAboutRequest, wantingKey } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import { mentions } from './code-places.ts'
 import { isBeside, operationsOf, type Row, rowsOf, timesOf } from './rows.ts'
@@ -23,7 +23,8 @@ export function refusedInRows(
       askerOf(one.probe) === 'own' &&
       wanting.has(one.probe.operation) &&
       !sessions.has(one.probe.operation ?? '') &&
-      !(isUnread(one) || isToBeRefused(one)),
+      !(refusal(one) === null && mayBeAboutRequest(one)) &&
+      !isToBeRefused(one),
   )
   const serving = operationsOf(told.filter((one) => refusal(one) === null))
   const tried = told.filter(({ probe }) => serving.has(probe.operation))

@@ -6,7 +6,7 @@ import { type Answer, answerOf } from '../answer.ts'
 import { holds } from '../condition.ts'
 import type { Credential } from '../credentials.ts'
 import { seemsGone } from '../judging/requests.ts'
-import { isUnread, wantingKey } from '../look.ts'
+import { mayBeAboutRequest, wantingKey } from '../look.ts'
 import { isAnswered, type Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { kindOf } from '../probe.ts'
@@ -73,7 +73,7 @@ function isKeyRefused({ operations, isWhole, facts }: Plan, all: readonly Outcom
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
   const answeredTo = (id: string, credential: Credential) =>
     (byOperation.get(id) ?? []).flatMap((outcome) =>
-      outcome.kind === 'answer' && outcome.probe.credential === credential && !isUnread(outcome)
+      outcome.kind === 'answer' && outcome.probe.credential === credential && !mayBeAboutRequest(outcome)
         ? [outcome.answer.status]
         : [],
     )
