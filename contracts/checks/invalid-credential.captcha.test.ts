@@ -53,6 +53,7 @@ describe('O2b: a captcha that wrong keys get now and then', () => {
   const three = elsewhere.filter((id) => !id.startsWith('GET /api/video'))
   test.for([
     ['403 -', 401, three, 'inconclusive page-by-chance'],
+    ['403 -', 401, elsewhere.slice(2, 5), 'inconclusive page-by-chance'],
     ['403 -', 401, three.slice(1), 'violation invalid-key-not-401'],
     ['403 -', 401, elsewhere.slice(3), 'violation invalid-key-not-401'],
     ['403 -', '403 -', three, 'violation invalid-key-not-401'],

@@ -43,9 +43,8 @@ const isPage = (answer: Answer): boolean =>
 const isWall = (answer: Answer): boolean =>
   isPage(answer) || (answer.status === 403 && !documentedCodes.some((code) => mentions(answer, code)))
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
-/** True for what a client without a key got of a front. A firewall refuses a body that is no JSON each time. */
-const isWallToNobody = (one: Outcome) =>
-  one.probe.credential === 'none' && !cannotBeValid(one.probe.body) && got(one, isWall)
+const isUnread = ({ probe }: Outcome) => cannotBeValid(probe.body)
+const isNobody = ({ probe }: Outcome) => probe.credential === 'none'
 const isWallToOwn = (one: Outcome) => one.probe.credential === 'eligible' && got(one, isWall)
 const isWrong = ({ probe }: Outcome) => probe.credential.startsWith('invalid:')
 
@@ -58,13 +57,18 @@ const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
 /**
  * True for a page where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, this
  * product refuses wrong keys with 401 more often than so, and one of the three is of this product, or three others refused one wrong key
- * both ways. A 403 in JSON may be owed to the key, so it needs clients without a key in three products, and the same key both ways.
+ * both ways. A 403 in JSON may be owed to the key, so it needs three others in two products, and the same key both ways.
  */
 function comesByChance({ probe, answer }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
-  const walled = others
-    .filter(({ seen }) => seen.some(isWallToNobody) && !seen.some(isWallToOwn))
-    .map((other) => other.operation.prefix)
-  if (!isPage(answer) && new Set(walled).size < showTwoMinds) return false
+  const nobody = others
+    .filter(({ seen }) => !seen.some(isWallToOwn))
+    .map((other) => ({ prefix: other.operation.prefix, seen: other.seen.filter(isNobody) }))
+  // A firewall refuses a body that is no JSON each time, which is no chance.
+  const unread = nobody.flatMap(({ seen }) => seen.filter(isUnread))
+  const isFirewall = 2 * unread.filter((one) => got(one, isWall)).length > unread.length
+  const isMet = (one: Outcome) => got(one, isWall) && !(isFirewall && isUnread(one))
+  const walled = nobody.filter(({ seen }) => seen.some(isMet)).map(({ prefix }) => prefix)
+  if (!isPage(answer) && (walled.length < showTwoMinds || new Set(walled).size < 2)) return false
   if (isRefusedBothWays(outcomes.filter((one) => one.probe.credential === probe.credential))) return true
   const wrong = others
     .filter((other) => other.operation.prefix === operation.prefix)
