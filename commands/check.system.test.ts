@@ -57,6 +57,17 @@ test('a wrong key is told with what to set, never with the key itself, and the e
   expect(code).toBe(2)
 })
 
+test.for(['LOAD_OPERATIONS', 'RATE_LIMIT_OPERATION'])(
+  '%s that load refuses is refused here too, before a request',
+  async (name) => {
+    const before = front.record.length
+    await expect(checked({ ...all, [name]: 'POST /api/vote/embed/create' })).rejects.toThrow(
+      `DEV_${name}: POST /api/vote/embed/create is no read`,
+    )
+    expect(front.record.length).toBe(before)
+  },
+)
+
 test('settings that are not set are told, with the number of questions left unexercised', async () => {
   const { code, text } = await checked({ API_KEY: all['API_KEY'] })
   expect(text).toMatch(/not set +DEV_LOAD_API_KEY, DEV_RESTRICTED_ACCOUNT_KEY/)

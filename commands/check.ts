@@ -26,7 +26,7 @@ const options = {
 /** The command line of the run that these settings are for. It has the same policy and asks the same questions. */
 function runWords({ target, settings, timeout }: ValuesOf<typeof options>): readonly string[] {
   const profile = target === 'production' ? ['cutover', '--no-parity'] : ['nightly']
-  return [...profile, ...optionWords({ target, only: 'contracts', settings, timeout })]
+  return [...profile, ...optionWords({ target, settings, timeout })]
 }
 
 const words: Readonly<Record<SettingStanding, string>> = {
