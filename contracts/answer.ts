@@ -1,5 +1,5 @@
 import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/exchange.ts'
-import { mediaTypeIn } from '../fixtures/headers.ts'
+import { headerValue, mediaTypeIn } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
 /** An answer as judges read it: an exchange with a whole response. */
@@ -56,6 +56,11 @@ export function saysGone({ status }: Pick<Answer, 'status'>): boolean {
 /** True for a 3xx other than 304, which sends a client nowhere. */
 export function isRedirect({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 300 && status < 400 && status !== 304
+}
+
+/** True where user and password are asked for (RFC 7617), as by a gateway in front of a service that asks for a key. */
+export function asksForPassword({ headers }: Pick<Answer, 'headers'>): boolean {
+  return /^basic\b/i.test(headerValue(headers, 'WWW-Authenticate') ?? '')
 }
 
 /** The most characters of a body that a finding shows, and the beginning that is read first to find them: a list may be long. */

@@ -126,6 +126,13 @@ function always(status: number, headers: PlainAnswer['headers'] = []): Deploymen
   return { name: 'always', summary: 'answers everything alike', settings: {}, handle }
 }
 
+test('a gateway that asks for user and password is named where it refuses the key', async () => {
+  const { of } = await tried(serviceSettings, always(401, [['WWW-Authenticate', 'Basic realm="dev"']]))
+  expect(of('API_KEY')).toMatch(
+    /^wrong: .*asks for user and password \(Basic\) → set \{BASE_URL\} to an address behind/,
+  )
+})
+
 test.for<readonly [number, PlainAnswer['headers'], RegExp]>([
   [404, [], /^wrong: the details listing is answered like a made-up path \(404\) → set \{BASE_URL\}/],
   [200, [], /^wrong: the details listing is answered like a made-up path \(200\)/],

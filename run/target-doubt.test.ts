@@ -51,6 +51,13 @@ test('a target is in no doubt where nothing speaks against it, and a key that is
   expect(doubt({ keyRefused: true }, { hasKey: false })).toBeNull()
 })
 
+test('a gateway that asks for user and password is named where it refused the own key', () => {
+  const answer = (challenge: string) => ({ response: { status: 401, headers: [['WWW-Authenticate', challenge]] } })
+  const gateway = answer('Basic realm="dev"')
+  expect(doubt({ keyRefused: true }, { exchanges: [gateway, gateway] })).toContain('BASE_URL leads to a gateway')
+  expect(doubt({ keyRefused: true }, { exchanges: [gateway, answer('ApiKey')] })).toContain('refuses valid keys')
+})
+
 test('a target is in doubt where every request is redirected elsewhere', () => {
   const headers = [['Location', 'https://elsewhere.example/v2/a']]
   const request = { method: 'GET', target: '/a', headers: [], body: null }

@@ -1,3 +1,4 @@
+import { asksForPassword } from '../contracts/answer.ts'
 import type { TurnedAway } from '../contracts/learning/turned-away.ts'
 import { counted } from '../evidence/counted.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -21,9 +22,7 @@ export function targetDoubt(
   const { keyRefused, keyValid, turnedAway } = contracts.learned
   return (
     redirectedElsewhere(exchanges, baseUrl) ??
-    (keyRefused === true && hasKey
-      ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
-      : null) ??
+    (keyRefused === true && hasKey ? keyRefusedBy(exchanges) : null) ??
     everybodyTurnedAway(turnedAway) ??
     (keyValid.until === null
       ? null
@@ -40,6 +39,13 @@ function redirectedElsewhere(exchanges: readonly Exchange[], baseUrl: string): s
   return elsewhere === null
     ? null
     : `Every request is redirected (${elsewhere.status}) to ${elsewhere.location}: the base address is not that of the API`
+}
+
+function keyRefusedBy(exchanges: readonly Exchange[]): string {
+  const refusals = exchanges.flatMap(({ response }) => (response?.status === 401 ? response : []))
+  return refusals.length > 0 && refusals.every(asksForPassword)
+    ? 'The own key was refused everywhere, by answers that ask for user and password (Basic): BASE_URL leads to a gateway in front of the service, or API_KEY is wrong for this target'
+    : 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
 }
 
 function everybodyTurnedAway([first, ...others]: readonly TurnedAway[]): string | null {

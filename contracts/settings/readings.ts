@@ -1,5 +1,5 @@
 import type { EnvironmentSetting } from '../../fixtures/settings.ts'
-import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
+import { type Answer, asksForPassword, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 
 /** `works`; `wrong`, with what to do; `unclear`, where the answer cannot tell; `not-asked`, where nothing was sent. */
 export type SettingStanding = 'works' | 'wrong' | 'unclear' | 'not-asked'
@@ -42,7 +42,14 @@ export type SettingReader = (answer: Answer, setting: EnvironmentSetting, beside
 export const readAddress: SettingReader = ({ status }) => works(`it answers: ${status} without a key`)
 
 /** Reads a key on an operation that needs one. A key that is not refused with 401 or 403 works, if without a key the answer is 401. */
-export const readKey: SettingReader = ({ status }, setting, { withoutKey }) => {
+export const readKey: SettingReader = (answer, setting, { withoutKey }) => {
+  const { status } = answer
+  if (status === 401 && asksForPassword(answer)) {
+    return wrong(
+      'it is refused with 401, which asks for user and password (Basic)',
+      `set {BASE_URL} to an address behind the gateway that asks, or {${setting}} to a key of this environment`,
+    )
+  }
   if (status === 401) return wrong('it is refused with 401', `set {${setting}} to a key of this environment`)
   if (status === 403) {
     return wrong('it is known and not eligible (403)', `set {${setting}} to a key that may read the details listing`)
