@@ -18,8 +18,11 @@ export function releaseSentences(results: Results): readonly [answer: string, ..
   const fresh = problems.filter(({ lead }) => lead.known === undefined)
   const broken = brokenOperations(fresh)
   if (!isTrusted(run)) {
-    const seen = fresh.length === 0 ? '' : ` What it saw speaks against it: ${broken}.`
-    const stopped = run.exitCode === 130 ? `: it was stopped, ${askedLine(results)}` : ''
+    const isStopped = run.exitCode === 130
+    // Beside a doubt nothing argues: what was seen may be about another service.
+    const weight = isStopped ? ' speaks against it' : ', for what it is worth'
+    const seen = fresh.length === 0 ? '' : ` What it saw${weight}: ${broken}.`
+    const stopped = isStopped ? `: it was stopped, ${askedLine(results)}` : ''
     return [`This run cannot say whether to release${stopped}.${seen}`]
   }
   if (fresh.length > 0) {
