@@ -23,3 +23,9 @@ test.for(recordingNames)('the asked operations are those that got a request: %s'
 test('a run without an answer tells that it asked 0 operations', () => {
   expect(askedLine(reportedRun('unanswered').results)).toBe('0 of 265 operations asked')
 })
+
+test('an operation that only drifted was not asked: a part of a night learns from others too', () => {
+  const { findings } = reportedRun('healthy').results
+  const drifted = findings.map((finding) => ({ ...finding, check: 'drift.new:without a key: code' }))
+  expect(askedOperations(drifted).size).toBe(0)
+})

@@ -1,11 +1,11 @@
-import type { Finding } from '../evidence/finding.ts'
+import { comparesRuns, type Finding } from '../evidence/finding.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
 import { present } from './plain-text.ts'
 
-/** Operations that were asked: a finding of theirs cites an exchange, or has another verdict than `not-exercised`. */
+/** Operations that were asked: a finding of theirs cites an exchange, or has another verdict than `not-exercised`. Comparing asks nothing. */
 export function askedOperations(findings: readonly Finding[]): ReadonlySet<string> {
   const asked = findings.filter(({ verdict, exchanges }) => verdict !== 'not-exercised' || exchanges.length > 0)
-  return new Set(asked.flatMap(({ operation }) => operation ?? []))
+  return new Set(asked.flatMap(({ check, operation }) => (comparesRuns(check) ? [] : (operation ?? []))))
 }
 
 /** `93 of 265 operations asked`: the operations that the run asked, of all that the catalogue holds. */
