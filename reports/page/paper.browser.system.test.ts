@@ -60,8 +60,8 @@ test.for(recordingNames)(
     expect(wide).toEqual([])
     if (name === 'broken') {
       const gap = page.locator('#gaps tbody tr', { hasText: 'DEV_RESTRICTED_PRODUCTS' }).first()
-      for (const label of ['Why', 'Change']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
-      expect(await gap.locator('[data-label=Change]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
+      for (const label of ['Why', 'Setting']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
+      expect(await gap.locator('[data-label=Setting]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
     }
     await close()
   },

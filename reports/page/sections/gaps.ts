@@ -8,7 +8,7 @@ import { cards, chip } from '../view/parts.ts'
 const shown = 10
 const unfolded = 100
 const checksShown = 2
-const columns = ['Questions', 'Verdict', 'Why', 'Checks', 'Can you change it?']
+const columns = ['Questions', 'Verdict', 'Why', 'Checks', 'Which setting helps']
 
 /** Questions that were not asked or got no clear answer: why, and which setting would change it. */
 export function gaps(results: Results): Markup | string {
@@ -25,7 +25,7 @@ function row({ lead, findings, verdict, checks, operations, headline, settings, 
   const names = settings.map((name) => html`<code class="name">${name}</code> `)
   const where = operations.length === 1 ? html` <span class="path aside">${operations[0]}</span>` : null
   return html`<tr><td class="number" data-label="Questions">${findings.length}</td><td data-label="Verdict">${chip(verdict)}</td><td class="prose" data-label="Why">${ended(headline)}${where}${seen(lead)}</td>
-<td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Change">${names.length === 0 ? html`<span class="aside">No</span>` : html`${capitalised(remedy)} ${names}`}</td></tr>`
+<td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Setting">${names.length === 0 ? html`<span class="aside">None</span>` : html`${capitalised(remedy)} ${names}`}</td></tr>`
 }
 
 /** An example of what was seen, for inconclusive findings only: a question that was not asked saw nothing. */
