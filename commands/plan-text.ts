@@ -20,14 +20,14 @@ function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): str
   return [line(head, heads), ...rows]
 }
 
-/** A table of what each kind of request is worth: the answers that would be lost without it. It helps to choose what to leave out. */
+/** A table of what each kind of request is worth: the questions that would be lost or weaker without it. It helps to choose what to leave out. */
 function worth(plan: Plan): string[] {
   const rows = worthOf(plan)
   const width = Math.max(...rows.map(({ kind }) => kind.length))
   const line = (kind: string, cells: readonly (string | number)[], checks = '') =>
     `  ${kind.padEnd(width)}${cells.map((cell) => String(cell).padStart(12)).join('')}  ${checks}`.trimEnd()
   return [
-    line('What requests buy', ['requests', 'answers', 'parts', 'operations'], 'lost without them'),
+    line('Without these requests', ['requests', 'lost', 'weaker', 'operations'], 'checks whose questions are lost'),
     ...rows.map(({ kind, requests, lost, weakened }) => {
       const operations = new Set(lost.map(({ operation }) => operation)).size
       return line(
