@@ -104,5 +104,6 @@ async function askTwin(twin: Prepared, beside: string, around: Around): Promise<
   const { results } = await runIn(twin, { id: newRunId(startedAt), directory, startedAt, k6: null, ...around })
   const { exitCode, outcome } = results.run
   if (exitCode === 2) output.line(`Nothing can be compared with development: ${outcome}`)
+  output.line('now production')
   return comparableRun(results, twin.plan)
 }
