@@ -17,6 +17,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const pemOf = (kind: string) => `-----BEGIN ${kind}-----\nbm8=\n-----END ${kind}-----\n`
 const base = { DEV_BASE_URL: 'https://dev.example.com', HISTORY_FILE: join(home, 'history.ndjson') }
+/** In place of the `.env` of whoever runs the tests. */
+const nothingSet = ['--settings', file('nothing.env', '')]
 const run = (...words: readonly string[]) => ['run', 'gate', ...words]
 
 /** Words, settings, and what the message tells the reader to do. */
@@ -64,7 +66,7 @@ const wrong: readonly (readonly [
   [run('--only', 'load', '--check', 'auth'), {}, /which --only load leaves out/],
   [run('--settings', join(home, 'nowhere.env')), {}, /settings file .* is not there/],
   [run('--settings', file('misspelt.env', 'DEV_API_KYE=x')), {}, /did you mean DEV_API_KEY/],
-  [run(), {}, /put the base address .* into \.env .*--target embedded needs none/],
+  [run(...nothingSet), {}, /put the base address .* into .*nothing\.env .*--target embedded needs none/],
   [run(), { ...base, DEV_BASE_URL: 'dev.example.com' }, /give it as https:\/\/host/],
   [run(), { ...base, DEV_BASE_URL: 'https://me:pw@dev.example.com' }, /no user and no password/],
   [run(), { ...base, BASE_URL: 'https://dev.example.com' }, /have the same origin.* give each its own/],
@@ -131,7 +133,7 @@ const wrong: readonly (readonly [
   [run('--load-processes', '2'), base, /--load-processes is about load/],
   [run('--fail-on', 'parity'), base, /nothing to compare with: .*a cutover .*DEV_BASE_URL/],
   [
-    ['run', 'cutover', '--fail-on', 'parity'],
+    ['run', 'cutover', '--fail-on', 'parity', ...nothingSet],
     { BASE_URL: 'https://api.example.com', HISTORY_FILE: base.HISTORY_FILE },
     /nothing to compare with/,
   ],
