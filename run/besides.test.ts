@@ -11,7 +11,7 @@ test('a pass that leaves nothing open has no reservation', () => {
   expect(besides(undefined)).toEqual([])
 })
 
-test.for([401, 403])('a key that a whole product refuses with %i is told', (status) => {
+test.for([401, 403, 410])('a key that a whole product refuses with %i is told', (status) => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'eligible' ? status : undefined,
   )

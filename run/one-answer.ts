@@ -43,7 +43,7 @@ function toTheEnd(products: Products, exchanges: readonly Exchange[]): readonly 
       return now !== null && lookOf(now) !== look
     })
     const at = new Date(since).toISOString()
-    return isBack ? [] : [`whatever was asked of ${product} got ${answer.status} from ${at} to the end`]
+    return isBack ? [] : [`from ${at} to the end ${product} gave ${answer.status}, also in place of other answers`]
   })
 }
 

@@ -37,7 +37,7 @@ function ownKeyRefused(operations: Listed, keyed: readonly WithAnswer[]): readon
   const products = productsOf(operations)
   const told = [...Map.groupBy(keyed, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
     if (operation === null) return []
-    const isSo = own.every(({ answer }) => isRefusal(answer))
+    const isSo = own.every(({ answer }) => isRefusal(answer) || answer.status === 410)
     return [{ groups: [products.get(operation) ?? '', operation.replace(/ .*/, '')], isSo }]
   })
   const so = whereSo(told)

@@ -40,7 +40,7 @@ describe('O1: only answers that can tell are compared', () => {
     }
     expect(reach(create, keyFirst, teams)).toBe('violation not-there')
     expect(reach(other, keyFirst, teams)).toBe('pass unlike-unknown-routes')
-    expect(reach(create, keyFirst)).toBe('inconclusive like-unknown-routes')
+    expect(reach(create, keyFirst)).toBe('inconclusive unknown-to-the-key')
   })
 
   test('a product that is gone as a whole shows no missing resource: other products show one', () => {
@@ -103,7 +103,7 @@ describe('O1: compared with routes that nobody lists', () => {
   test.for([
     ['every probe like them', deployment(missing, { [create]: missing }), 'violation not-there'],
     ['410 like them', deployment(410, { [create]: 410 }), 'violation not-there'],
-    ['404 not_found like them', deployment(404, { [create]: 404 }), 'inconclusive like-unknown-routes'],
+    ['404 not_found like them', deployment(404, { [create]: 404 }), 'inconclusive unknown-to-the-key'],
     ['401 like them', deployment(401, { [create]: 401 }), 'inconclusive unknown-to-the-key'],
     ['403 like them', deployment(403, { [create]: 403 }), 'inconclusive unknown-to-the-key'],
     ['a redirect like them', deployment(302, { [create]: 302 }), 'inconclusive unknown-to-the-key'],

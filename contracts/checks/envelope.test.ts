@@ -111,6 +111,13 @@ describe('O9: what a success carries', () => {
     ).toBe('pass as-documented')
   })
 
+  test('is judged for the very same choice again, as where a second vote is told otherwise', () => {
+    const answers = ({ nth }: Probe): ProbeReply | undefined =>
+      nth > 0 ? { status: 200, json: { message: 'already counted' } } : undefined
+    const checks = ['envelope.schema', 'request.odd-input'] as const
+    expect(verdictOn(choice, 'envelope.schema', { answers, checks })).toBe('violation no-envelope')
+  })
+
   test('is not judged for other operations', () => {
     expect(verdictOn(team, 'envelope.status')).toBe('not planned')
     expect(verdictOn(team, 'envelope.schema')).toBe('not planned')

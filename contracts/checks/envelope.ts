@@ -19,11 +19,11 @@ const questions = (operation: Operation, facts: Facts): readonly Question[] => {
 
 /**
  * True for a request as the specification shows it: with the key where that is shown, for the known resource, neither odd nor broken.
- * A choice may lack members, since each of them is optional (§2).
+ * A choice may lack members, since each of them is optional (§2), and may come again.
  */
 function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): boolean {
   const isChoice = operation.detail === 'audience-choice'
-  const isOdd = isWatched(asked) && !(isChoice && asked.purpose === 'left-out')
+  const isOdd = isWatched(asked) && !(isChoice && (asked.purpose === 'left-out' || asked.nth > 0))
   const isOwn = asked.credential === (isChoice ? 'none' : 'eligible')
   return isOwn && asked.value === 'known' && !isOdd && asked.purpose !== 'broken'
 }

@@ -58,9 +58,9 @@ describe('O1: OPTIONS without a key is a witness', () => {
 
   test('OPTIONS is not believed where it answers an existing operation in the same way', () => {
     const blind = telling([gone], (path) => (path === '/api/team/general/all' ? stamped : undefined))
-    expect(reach(gone, blind, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, blind, own, scene)).toBe('inconclusive unknown-to-the-key')
     const everywhere = telling([gone], () => ({ status: 204 }))
-    expect(reach(gone, everywhere, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, everywhere, own, scene)).toBe('inconclusive unknown-to-the-key')
   })
 
   test('nor where it tells routes apart only by who may ask from another origin', () => {
@@ -68,7 +68,7 @@ describe('O1: OPTIONS without a key is a witness', () => {
     const some = telling([gone], (path) =>
       path !== pathOf(gone) && own.some((id) => pathOf(id) === path) ? crossOrigin : undefined,
     )
-    expect(reach(gone, some, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, some, own, scene)).toBe('inconclusive unknown-to-the-key')
     const named: Attempt = { ...crossOrigin, headers: [...(crossOrigin.headers ?? []), ['Allow', 'GET, PUT, POST']] }
     const routed = telling([gone], (path) =>
       path !== pathOf(gone) && own.some((id) => pathOf(id) === path) ? named : undefined,
@@ -79,7 +79,7 @@ describe('O1: OPTIONS without a key is a witness', () => {
   test('nor where it told fewer than five operations apart', () => {
     const few = own.filter((id) => id.includes('/category/')).slice(0, 4)
     const some: readonly OperationId[] = [gone, ...few.filter((id) => id !== gone)]
-    expect(reach(gone, telling([gone]), some, { catalogue: some })).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, telling([gone]), some, { catalogue: some })).toBe('inconclusive unknown-to-the-key')
   })
 
   test('OPTIONS tells nothing without the eligible key', () => {
@@ -187,8 +187,8 @@ describe('O1: the plain question without a key is a witness', () => {
       operation === null || operation === gone || (operation === named && credential !== 'none')
         ? stamp('no')
         : filtered([])({ operation, credential, ...rest })
-    expect(reach(gone, generic, own, scene)).toBe('inconclusive like-unknown-routes')
-    expect(reach(gone, filtered([gone], {}), own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, generic, own, scene)).toBe('inconclusive unknown-to-the-key')
+    expect(reach(gone, filtered([gone], {}), own, scene)).toBe('inconclusive unknown-to-the-key')
   })
 
   test('the words of a 404 tell nothing where they hold no path, or where missing resources repeat theirs too', () => {
@@ -202,12 +202,12 @@ describe('O1: the plain question without a key is a witness', () => {
       () => 'Not Found',
       () => 'no team',
     )
-    expect(reach(gone, generic, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, generic, own, scene)).toBe('inconclusive unknown-to-the-key')
     const repeated = worded(
       (path) => `Not Found: ${path}`,
       (path) => `no team: ${path}`,
     )
-    expect(reach(gone, repeated, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, repeated, own, scene)).toBe('inconclusive unknown-to-the-key')
     const escaped = (probe: Probe): ProbeReply | undefined => {
       const path = probe.path.replaceAll('/', '\\/')
       const written: Attempt = {
@@ -222,12 +222,12 @@ describe('O1: the plain question without a key is a witness', () => {
 
   test('it tells nothing where the key is asked for first, or an existing operation is hidden without a key', () => {
     const keyFirst = (probe: Probe) => (probe.credential === 'none' ? 401 : filtered([gone])(probe))
-    expect(reach(gone, keyFirst, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, keyFirst, own, scene)).toBe('inconclusive unknown-to-the-key')
     const hidden = (probe: Probe) =>
       probe.operation === 'GET /api/team/general/all' && probe.credential === 'none'
         ? stamp(`Cannot GET ${probe.path}`)
         : filtered([gone])(probe)
-    expect(reach(gone, hidden, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, hidden, own, scene)).toBe('inconclusive unknown-to-the-key')
   })
 
   test('nor where a part of the deployment answers 401 without a key, to listed and unlisted paths alike', () => {
@@ -240,7 +240,7 @@ describe('O1: the plain question without a key is a witness', () => {
     const both = [...own, ...events.map(({ id }) => id as OperationId)]
     expect(events.length).toBeGreaterThan(3)
     for (const { id } of events)
-      expect(reach(id as OperationId, apart, both, { catalogue: both }), id).toBe('inconclusive like-unknown-routes')
+      expect(reach(id as OperationId, apart, both, { catalogue: both }), id).toMatch(/^inconclusive/)
   })
 
   test('nor of session operations, which may be open', () => {

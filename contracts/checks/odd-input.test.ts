@@ -52,6 +52,12 @@ test.for([
   expect(asked).toContainEqual(['id', 'name', member])
 })
 
+test('what gets something by its path is asked for nothing, in the form of the known identifier', () => {
+  const { plan } = play({ operations: ['GET /api/ads/attribution/get/{attributionId}'], checks: ['request.odd-input'] })
+  const asked = plan.entries.filter(({ probe }) => probe.purpose === 'odd' && probe.query.set.length > 0)
+  expect(asked.map(({ probe }) => probe.value)).toEqual(['made-up-1'])
+})
+
 test('a firewall that lets no query of more than 2 KB through does not keep it from being asked for nothing', () => {
   const operation = 'GET /api/team/general/get'
   const answers = ({ query: { set } }: Probe): ProbeReply | undefined => {

@@ -6,7 +6,7 @@ import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts
 import type { Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
-import { oddValues } from '../identifiers.ts'
+import { madeUpValues, oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
 import { changedCopies, onReference } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
@@ -138,8 +138,8 @@ function lookUps({ path }: Operation): readonly (readonly [name: string, value: 
 
 /**
  * All other operations: an operation with a body gets an empty one and `null`, a GET an undocumented parameter with a long text, an
- * identifier odd values, and what gets something an identifier of nothing: a GET in one request with the text, others unless they found
- * nothing already. The gate asks only the operations that have their turn.
+ * identifier odd values, and what gets something an identifier of nothing: a GET in one request with the text, in the form of the known
+ * one if it stands in the path, others unless they found nothing already. The gate asks only the operations that have their turn.
  */
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
@@ -149,9 +149,10 @@ function plainQuestion(operation: Operation, facts: Facts): Question {
   // Common firewalls let no query of more than 2 KB through: one that asks for nothing is shorter.
   const text = oddText.repeat(names.length > 0 ? 24 : 80)
   const set = operation.method === 'GET' ? [...names, [extraMember, text] as const] : []
+  const nothing = values.length > 0 ? { value: madeUpValues[0] } : {}
   const asked: readonly Particulars[] = [
     ...bodies.map((body) => ({ credential, body }) as const),
-    ...(set.length > 0 ? [{ credential, query: { base: 'none', set } } as const] : []),
+    ...(set.length > 0 ? [{ credential, ...nothing, query: { base: 'none', set } } as const] : []),
     ...values.map((value) => ({ credential, value }) as const),
   ]
   const leftOut = outOfTurn(operation, facts, 'seventh')

@@ -33,7 +33,7 @@ describe('O1: the listed method', () => {
   })
 
   test.for([
-    ['several codes', { one: 'not_found', other: 'rate_limited' }, 'inconclusive like-unknown-routes'],
+    ['several codes', { one: 'not_found', other: 'rate_limited' }, 'inconclusive unknown-to-the-key'],
     ['no code', { one: 'nothing here' }, 'violation not-there'],
   ] as const)('a 404 with %s that unlisted routes get as well', ([, json, verdict]) => {
     const missing: Attempt = { status: 404, json }
@@ -42,7 +42,7 @@ describe('O1: the listed method', () => {
 
   test.for([
     ['named no code', [], 'violation not-there'],
-    ['named one', ['not_found'], 'inconclusive like-unknown-routes'],
+    ['named one', ['not_found'], 'inconclusive unknown-to-the-key'],
   ] as const)('a 404 with a page longer than is kept, which %s as a whole', ([, codes, verdict]) => {
     const page: Attempt = { status: 404, text: '<h1>DEBUG = True</h1>', type: 'text/html', cut: true, codes }
     expect(reach(create, deployment(page, { [create]: page }))).toBe(verdict)
@@ -107,7 +107,7 @@ describe('O1: without an eligible key, only a neighbour can tell', () => {
 
   test('a key that is refused everywhere tells no more than no key', () => {
     const answers = (probe: Probe) => (probe.operation === null || probe.operation === create ? missing : 401)
-    expect(reach(create, answers)).toBe('inconclusive like-unknown-routes')
+    expect(reach(create, answers)).toBe('inconclusive unknown-to-the-key')
   })
 })
 

@@ -178,16 +178,18 @@ function judgeAlike(own: readonly ComparedAnswer[], evidence: AnsweredQuestion):
   const leftOut = spoiling.map((one) => refusedBeforeRouting(one, evidence))
   const telling = plain.filter((one) => !spoiling.includes(one))
   const [first] = telling
+  const toKey = ({ answer }: ComparedAnswer) =>
+    inconclusive('unknown-to-the-key', { observed: describeAnswer(answer), exchanges }, { status: answer.status })
   const keyed = own.find((one) => isKeyed(one) && tellsNothing(one))
-  if (first === undefined && shown === null && keyed !== undefined) {
-    const { status } = keyed.answer
-    return inconclusive('unknown-to-the-key', { observed: describeAnswer(keyed.answer), exchanges }, { status })
-  }
+  if (first === undefined && shown === null && keyed !== undefined) return toKey(keyed)
   const different = operation.namesOneResource ? [toldApartAmong(telling, evidence)] : []
   const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
   if (first === undefined || standsOn.includes(null)) {
     const options = allowedByOptions(own, evidence)
-    return options === null ? inconclusive(unclear, { exchanges }) : pass('allowed', { exchanges: [options] })
+    if (options !== null) return pass('allowed', { exchanges: [options] })
+    // What a missing resource gets says nothing of a route; a list or a creation names none.
+    const absent = operation.namesOneResource ? undefined : plain.find((one) => isKeyed(one) && one.isAbsent)
+    return shown === null && absent !== undefined ? toKey(absent) : inconclusive(unclear, { exchanges })
   }
   const lacksSome = (near: StandsOn | null) =>
     near !== null && near !== 'itself' && evidence.lacking.some((other) => nearness[near](operation, other))
