@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { stderr, stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
@@ -74,15 +75,10 @@ async function serveDeployment(words: readonly string[]): Promise<ExitCode> {
 }
 
 /** Waits for an interruption. It is the normal end of serving and no failure. */
-function untilInterrupted(): Promise<void> {
+async function untilInterrupted(): Promise<void> {
   const { signal } = watchInterruption()
-  const held = setInterval(() => {}, 60_000)
-  return new Promise((done) =>
-    signal.addEventListener('abort', () => {
-      clearInterval(held)
-      done()
-    }),
-  )
+  using _held = setInterval(() => {}, 60_000)
+  await once(signal, 'abort')
 }
 
 export const serve: Command = {
