@@ -31,7 +31,6 @@ const reasonsShown = 25
 
 /** `summary.md`: the run on one page, for pull requests and job summaries. What broke is a table; other lists are folded. */
 export const markdown = {
-  name: 'Markdown summary',
   file: 'summary.md',
   render(results, evidence) {
     const rows = rowsOf(problemsOf(results.findings))
