@@ -30,12 +30,12 @@ test('fields may be added anywhere', () => {
 const members = ['schemaVersion', 'run', 'catalog', 'summary', 'findings', 'observations', 'load'] as const
 test.for(members)('%s is required', (member) => {
   const { [member]: _, ...rest } = results
-  expect(validateResults(rest)).toContain(member)
+  expect(validateResults(rest)?.what).toContain(member)
 })
 
 test.for(Object.keys(results.run))('run.%s is required', (member) => {
   const { [member as keyof Results['run']]: _, ...run } = results.run
-  expect(validateResults({ ...results, run })).toContain(member)
+  expect(validateResults({ ...results, run })?.what).toContain(member)
 })
 
 test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', (member) => {
@@ -43,22 +43,24 @@ test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', 
     const { [member as keyof typeof finding]: _, ...rest } = finding
     return rest
   })
-  expect(validateResults({ ...results, findings })).toContain(member)
+  expect(validateResults({ ...results, findings })?.what).toContain(member)
 })
 
 test('an error names the place and the values that are allowed there', () => {
   const run = { ...results.run, policy: 'anything' }
-  expect(validateResults({ ...results, run })).toBe('run.policy must be equal to one of the allowed values: full, safe')
+  expect(validateResults({ ...results, run })?.what).toBe(
+    'run.policy must be equal to one of the allowed values: full, safe',
+  )
 })
 
 test('a summary with a wrong count is an error, and so are two findings with one id', () => {
   const summary = { ...results.summary, pass: results.summary.pass + 1 }
-  expect(validateResults({ ...results, summary })).toContain('summary.pass says')
+  expect(validateResults({ ...results, summary })?.what).toContain('summary.pass says')
   const [first] = results.findings
   const findings = [...results.findings, first]
-  expect(validateResults({ ...results, findings })).toContain('stands twice')
+  expect(validateResults({ ...results, findings })?.what).toContain('stands twice')
 })
 
 test('a value that is no object is refused', () => {
-  for (const value of [null, [], 'text', 7]) expect(validateResults(value)).toBe('the result must be object')
+  for (const value of [null, [], 'text', 7]) expect(validateResults(value)?.what).toBe('the result must be object')
 })

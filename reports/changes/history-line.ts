@@ -19,7 +19,7 @@ export const historyLineSchema = Type.Object({
   catalogHash: Type.String(),
   summary: Type.Object(eachOf([...verdicts, 'known'], count)),
   durationMs: Type.Number({ minimum: 0 }),
-  exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),
+  exitCode: Type.Enum([0, 1, 2, 130]),
   violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),
   /** Findings that were violations in an earlier run on this target, and that this run judged otherwise. */
   cleared: Type.Array(id),
