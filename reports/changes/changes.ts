@@ -1,7 +1,7 @@
 import type { Finding, Since } from '../../evidence/finding.ts'
 import { oncePer } from '../../evidence/once-per.ts'
 import { type Changes, isTrusted, type Results, type RunFacts } from '../../evidence/results.ts'
-import { type DriftFinding, driftKeys, type HistoryLine, sideOf, tellsSide } from './history-line.ts'
+import { type DriftFinding, driftKeys, type HistoryLine, sidesIn, tellsSide } from './history-line.ts'
 import type { KnownEntry } from './known.ts'
 
 /** The last sides of a finding that are looked at, this run's included, and the changes among them that make it unstable. */
@@ -26,8 +26,8 @@ function timesChanged(sides: readonly string[]): number {
 /** The finding's side in each run that judged it, oldest first. */
 function sidesOf(past: readonly HistoryLine[], finding: string) {
   return past.flatMap((line) => {
-    const side = sideOf(line, finding)
-    return side === null ? [] : [{ line, side }]
+    const side = sidesIn(line).get(finding)
+    return side === undefined ? [] : [{ line, side }]
   })
 }
 
