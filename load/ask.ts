@@ -3,7 +3,7 @@ import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario } from './plan.ts'
 import { type AskedScenario, knownOfReads, type LoadRecord, type ScenarioRecord } from './record.ts'
-import { Waits } from './waits.ts'
+import type { Waits } from './waits.ts'
 
 /** What is recorded of a scenario that asked nothing. */
 const none: Required<AskedScenario> = {
@@ -20,11 +20,7 @@ const none: Required<AskedScenario> = {
  * first keeps `waits`, which were told before the load. A scenario is skipped where a wait is longer than its budget. Never rejects for
  * what a service or k6 does.
  */
-export async function askLoad(
-  plan: LoadPlan,
-  surroundings: LoadContext,
-  waits: Waits = new Waits(),
-): Promise<LoadRecord> {
+export async function askLoad(plan: LoadPlan, surroundings: LoadContext, waits: Waits): Promise<LoadRecord> {
   const own: LoadContext = {
     ...surroundings,
     record: (exchange) => {

@@ -51,11 +51,7 @@ export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 't
  * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. Never the service's fault, so never a
  * violation. k6's exit code does not matter. `answers` are those that were kept.
  */
-export function judgeDelivered(
-  scenario: ScenarioRecord,
-  recorded: number,
-  answers: readonly LoadAnswer[] = [],
-): Judgement {
+export function judgeDelivered(scenario: ScenarioRecord, recorded: number, answers: readonly LoadAnswer[]): Judgement {
   const { processes, stopped, trials } = scenario
   const why = leftOut(scenario)
   if (why !== null) return why
