@@ -19,7 +19,13 @@ export interface Difference {
   readonly after: string | null
 }
 
-const byKey = (side: readonly Observation[]) => new Map(side.map((one) => [keyOf(one), one]))
+/** What one of two runs, or the baseline, observed. */
+type Seen = readonly Observation[]
+
+const byKey = (side: Seen) => new Map(side.map((one) => [keyOf(one), one]))
+
+/** Both sides in words; null where they agree. */
+type Sides = Readonly<Record<'before' | 'after', string>> | null
 
 type Places = Readonly<Record<string, string>>
 
@@ -61,11 +67,7 @@ function isThereByItem(place: string, one: Places, other: Places, optional: Read
 }
 
 /** The differing places of both sides in words; null where none differs. */
-function sidesOfPlaces(
-  one: Places,
-  other: Places,
-  optional: ReadonlySet<string>,
-): { readonly before: string; readonly after: string } | null {
+function sidesOfPlaces(one: Places, other: Places, optional: ReadonlySet<string>): Sides {
   const told = differingPlaces(one, other).filter((place) => !isThereByItem(place, one, other, optional))
   const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
   return told.length === 0 ? null : { before: words(one), after: words(other) }
@@ -75,12 +77,8 @@ function asPlaces(value: ObservedValue): Places | null {
   return typeof value === 'string' || isList(value) || isInterval(value) ? null : value
 }
 
-/** Both sides in words; null where they agree. A list that is partial may lack words without a difference. */
-function sidesOf(
-  before: Observation,
-  after: Observation,
-  optional: ReadonlySet<string> = new Set(),
-): { readonly before: string; readonly after: string } | null {
+/** Compares two observations. A list that is partial may lack words without a difference. */
+function sidesOf(before: Observation, after: Observation, optional: ReadonlySet<string> = new Set()): Sides {
   if (isTooLarge(before.value) || isTooLarge(after.value)) return null
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
   if (one !== null && other !== null) return sidesOfPlaces(one, other, optional)
@@ -103,10 +101,7 @@ function sidesOf(
  * What changed from a baseline to a run, sorted. A difference is `new` only where the baseline asked the question and got every answer,
  * and `gone` only where the run did.
  */
-export function differencesBetween(
-  baseline: readonly Observation[],
-  now: readonly Observation[],
-): readonly Difference[] {
+export function differencesBetween(baseline: Seen, now: Seen): readonly Difference[] {
   const [known, seen] = [byKey(baseline), byKey(now)]
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
@@ -145,7 +140,7 @@ function listsKey(one: Observation): string {
 }
 
 /** Places that only some items of lists have, by `listsKey`. */
-function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {
+function optionalPlaces(observations: Seen): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const one of observations)
     for (const [place, type] of Object.entries(asPlaces(one.value) ?? {}))
@@ -155,21 +150,21 @@ function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<strin
 }
 
 /** The media type of a question with JSON bodies is observed only where it is unusual. Absent, it is `application/json`. */
-function usualTypes(side: readonly Observation[]): (one: Observation) => string | null {
+function usualTypes(side: Seen): (one: Observation) => string | null {
   const isBody = (one: Observation) => one.subject.slice(questionOf(one).length).startsWith(': body of ')
   const withBody = new Set(side.filter(isBody).map(askedOf))
   return (one) => (one.subject.endsWith(': media type') && withBody.has(askedOf(one)) ? 'application/json' : null)
 }
 
 /** The observations of a baseline that the later run did not ask again, or not in full. They stay valid. */
-export function notAskedBy(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
+export function notAskedBy(baseline: Seen, now: Seen): Seen {
   const seen = new Set(now.map(keyOf))
   const asked = wholeQuestions(now)
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
 /** The observations of a later run. A partial or one too large that agrees with a whole one of the baseline is replaced by that. */
-export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
+export function seenAsWhole(baseline: Seen, now: Seen): Seen {
   const whole = byKey(baseline.filter(({ partial }) => partial !== true))
   return now.map((one) => {
     const before = one.partial === true || isTooLarge(one.value) ? whole.get(keyOf(one)) : undefined
@@ -178,8 +173,8 @@ export function seenAsWhole(baseline: readonly Observation[], now: readonly Obse
 }
 
 /** The differences between two runs, for the operations that both runs asked. */
-export function disparitiesBetween(one: readonly Observation[], other: readonly Observation[]): readonly Difference[] {
-  const operations = (side: readonly Observation[]) => new Set(side.map(({ operation }) => operation))
+export function disparitiesBetween(one: Seen, other: Seen): readonly Difference[] {
+  const operations = (side: Seen) => new Set(side.map(({ operation }) => operation))
   const [ofOne, ofOther] = [operations(one), operations(other)]
   const both = (observation: Observation) => ofOne.has(observation.operation) && ofOther.has(observation.operation)
   return differencesBetween(one.filter(both), other.filter(both))
@@ -192,7 +187,7 @@ const fewestOfHabit = 3
  * Keys of what differs between two runs of one target, so by chance: an aspect of an operation, or a place in its bodies. The question is
  * no part of a key: what varies for one question may vary for all.
  */
-export function chanceBetween(one: readonly Observation[], other: readonly Observation[]): ReadonlySet<string> {
+export function chanceBetween(one: Seen, other: Seen): ReadonlySet<string> {
   const [known, again] = [byKey(one), byKey(other)]
   const byPlace = new Map<string, Set<string | null>>()
   const keys = disparitiesBetween(one, other).flatMap((difference) => {
@@ -210,10 +205,7 @@ export function chanceBetween(one: readonly Observation[], other: readonly Obser
 }
 
 /** The observations without the aspects and places that differ by chance. */
-export function withoutChance(
-  observations: readonly Observation[],
-  chance: ReadonlySet<string>,
-): readonly Observation[] {
+export function withoutChance(observations: Seen, chance: ReadonlySet<string>): Seen {
   if (chance.size === 0) return observations
   return observations.flatMap((observation): Observation[] => {
     const aspect = chanceKey(observation)
@@ -242,7 +234,7 @@ function statusKey({ operation, subject }: Pick<Observation, 'operation' | 'subj
 }
 
 /** The questions that got every answer. Only for these does a missing observation mean that the aspect is absent. */
-function wholeQuestions(side: readonly Observation[]): ReadonlySet<string> {
+function wholeQuestions(side: Seen): ReadonlySet<string> {
   const partial = new Set(side.filter((one) => one.partial === true).map(askedOf))
   return new Set(side.map(askedOf).filter((question) => !partial.has(question)))
 }
