@@ -73,28 +73,25 @@ function sidesOfPlaces(one: Places, other: Places, optional: ReadonlySet<string>
   return told.length === 0 ? null : { before: words(one), after: words(other) }
 }
 
-function asPlaces(value: ObservedValue): Places | null {
-  return typeof value === 'string' || isList(value) || isInterval(value) ? null : value
+function asPlaces(value: ObservedValue | undefined): Places | null {
+  return typeof value !== 'object' || isList(value) || isInterval(value) ? null : value
 }
 
 /** Compares two observations. A list that is partial may lack words without a difference. */
 function sidesOf(before: Observation, after: Observation, optional: ReadonlySet<string> = new Set()): Sides {
-  if (isTooLarge(before.value) || isTooLarge(after.value)) return null
-  const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
+  const [old, now] = [before.value, after.value]
+  if (isTooLarge(old) || isTooLarge(now)) return null
+  const [one, other] = [asPlaces(old), asPlaces(now)]
   if (one !== null && other !== null) return sidesOfPlaces(one, other, optional)
-  if (isInterval(before.value) && isInterval(after.value)) {
-    if (before.value.from <= after.value.to && after.value.from <= before.value.to) return null
-    return { before: wordsOf(before.value), after: wordsOf(after.value) }
-  }
-  if (isList(before.value) && isList(after.value)) {
-    const [old, now] = [before.value, after.value]
-    const added = now.filter((word) => !old.includes(word)).length > 0 && before.partial === undefined
-    const missing = old.filter((word) => !now.includes(word)).length > 0 && after.partial === undefined
+  if (isInterval(old) && isInterval(now)) {
+    if (old.from <= now.to && now.from <= old.to) return null
+  } else if (isList(old) && isList(now)) {
+    const added = before.partial === undefined && now.some((word) => !old.includes(word))
+    const missing = after.partial === undefined && old.some((word) => !now.includes(word))
     if (!added && !missing) return null
-  } else if (JSON.stringify(before.value) === JSON.stringify(after.value)) return null
-  const kinds = [before.value, after.value]
-  if (kinds.includes(untoldKind) && !kinds.includes('none')) return null
-  return { before: wordsOf(before.value), after: wordsOf(after.value) }
+  } else if (JSON.stringify(old) === JSON.stringify(now)) return null
+  if ([old, now].includes(untoldKind) && ![old, now].includes('none')) return null
+  return { before: wordsOf(old), after: wordsOf(now) }
 }
 
 /**
@@ -191,10 +188,9 @@ export function chanceBetween(one: Seen, other: Seen): ReadonlySet<string> {
   const [known, again] = [byKey(one), byKey(other)]
   const byPlace = new Map<string, Set<string | null>>()
   const keys = disparitiesBetween(one, other).flatMap((difference) => {
-    const [before, after] = [known, again].map((side) => side.get(keyOf(difference)))
-    const [first, second] = [before, after].map((side) => (side === undefined ? null : asPlaces(side.value)))
+    const [first, second] = [known, again].map((side) => asPlaces(side.get(keyOf(difference))?.value))
     const aspect = statusKey(difference) ?? chanceKey(difference)
-    if (first === null || first === undefined || second === null || second === undefined) return [aspect]
+    if (!first || !second) return [aspect]
     return differingPlaces(first, second).map((place) => {
       byPlace.set(place, (byPlace.get(place) ?? new Set()).add(difference.operation))
       return `${aspect}\n${place}`
