@@ -116,7 +116,7 @@ async function runCheck(line: readonly string[], environment: Variables): Promis
   using interruption = watchInterruption()
   if (stderr.isTTY) stderr.write(`Trying the settings of ${prepared.target.name} …\n`)
   const checked = await checkSettings(trialsOf(prepared, interruption.signal))
-  const terminal = terminalOf(stdout, { quiet: false, term: environment['TERM'] })
+  const terminal = terminalOf(stdout, false, environment['TERM'])
   stdout.write(prepared.redact(`${saidOf(checked, prepared, terminal).join('\n')}\n`))
   if (interruption.signal.aborted) return 130
   const standings = checked.tried.map(({ standing }) => standing)

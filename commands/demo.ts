@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import { badNight } from '../fixtures/faults/bad-night.ts'
-import { faultNamed } from '../fixtures/faults/faults.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
 import { embeddedSettings } from '../fixtures/service/credentials.ts'
 import { createService } from '../fixtures/service/service.ts'
@@ -15,35 +14,27 @@ import { runOptions } from '../run/options/run-options.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
 import { run } from './run.ts'
-import { envValue } from './serve.ts'
+import { planted, settingLines } from './serve.ts'
 
 const options = {
   only: oneOf(['contracts', 'load'], '--only', 'one half'),
   out: runOptions.out,
 }
 
-async function serveBadNight(): Promise<Front> {
-  const healthy = await createService()
-  return listen(badNight.reduce((deployment, name) => faultNamed(name)?.plant(deployment) ?? deployment, healthy))
-}
-
 /** The settings that reach the service. They name an empty baseline folder and history, so nothing of the team's is used. */
 function settingsFor(front: Front, home: string): string {
-  const own = Object.entries({ ...embeddedSettings, BASE_URL: front.url }).map(
-    ([name, value]) => [`${developmentPrefix}${name}`, value] as const,
-  )
-  const common = Object.entries({ BASELINE_DIR: join(home, 'baseline'), HISTORY_FILE: join(home, 'history.ndjson') })
-  return [...own, ...common].map(([name, value]) => `${name}=${envValue(value)}\n`).join('')
+  const common = { BASELINE_DIR: join(home, 'baseline'), HISTORY_FILE: join(home, 'history.ndjson') }
+  return settingLines({ ...embeddedSettings, BASE_URL: front.url }, developmentPrefix) + settingLines(common)
 }
 
 async function showDemo(words: readonly string[], environment: Variables): Promise<ExitCode> {
   const { values, positionals } = parseWords(words, options)
   refusePositionals('demo', positionals)
-  const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-demo-'))
-  const front = await serveBadNight()
-  const settings = join(home, 'demo.env')
-  mkdirSync(join(home, 'baseline'))
-  writeFileSync(settings, settingsFor(front, home))
+  using home = mkdtempDisposableSync(join(tmpdir(), 'platform-api-suite-demo-'))
+  const front = await listen(planted(await createService(), badNight))
+  const settings = join(home.path, 'demo.env')
+  mkdirSync(join(home.path, 'baseline'))
+  writeFileSync(settings, settingsFor(front, home.path))
   const others = Object.fromEntries(Object.entries(environment).filter(([name]) => !settingNames.includes(name)))
   try {
     stdout.write(
@@ -58,7 +49,6 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
     return 0
   } finally {
     await front.close()
-    rmSync(home, { recursive: true, force: true })
   }
 }
 

@@ -9,14 +9,12 @@ import type { Prepared } from '../run/prepare.ts'
 const heads = ['always', 'more at most', 'never'] as const
 
 /** A table of request counts: one row for each group of entries. */
-function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): string[] {
+function table(head: string, entries: readonly Entry[], groupOf: (entry: Entry) => string): string[] {
+  const groups = Map.groupBy(entries, groupOf)
   const width = Math.max(head.length, ...[...groups.keys()].map((name) => name.length))
   const line = (name: string, cells: readonly (string | number)[]) =>
     `  ${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join('')}`
-  const rows = [...groups].map(([name, entries]) => {
-    const { always, more, never } = requestCounts(entries)
-    return line(name, [always, more, never])
-  })
+  const rows = [...groups].map(([name, own]) => line(name, Object.values(requestCounts(own))))
   return [line(head, heads), ...rows]
 }
 
@@ -72,12 +70,9 @@ export function planText(prepared: Prepared, isVerbose: boolean): readonly strin
   return [
     ...announcement(prepared),
     '',
-    ...table(
-      'Product',
-      Map.groupBy(plan.entries, ({ product }) => product),
-    ),
+    ...table('Product', plan.entries, ({ product }) => product),
     '',
-    ...table('Effect', Map.groupBy(plan.entries, effectOf)),
+    ...table('Effect', plan.entries, effectOf),
     '',
     ...(plan.questions.length === 0 ? [] : [...worth(plan), '']),
     ...(target.policy === 'safe' ? [...writes(plan.entries), ''] : []),

@@ -68,7 +68,7 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
   const begin = (finding: Finding, prepared: Prepared) => {
     redact = prepared.redact
     if (!quiet) stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
-    return progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), redact)
+    return progressWriter(terminalOf(stderr, quiet, environment['TERM']), redact)
   }
   const replayed = await askAgain(id, recorded, { settings, environment }, interruption, begin)
   const [code, ...lines] = answerOf(replayed, recorded.recording.run.target)

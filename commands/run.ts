@@ -18,7 +18,7 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
   await using prepared = await prepare(options, environment)
   using interruption = watchInterruption()
   const { quiet } = options
-  using output = progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), prepared.redact)
+  using output = progressWriter(terminalOf(stderr, quiet, environment['TERM']), prepared.redact)
   if (options.dryRun) {
     stdout.write(prepared.redact(`${planText(prepared, options.verbose).join('\n')}\n`))
     return 0

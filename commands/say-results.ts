@@ -19,7 +19,7 @@ export function sayResults(
     redact = (text) => text,
   }: { quiet: boolean; environment: Variables; settings?: string | null; redact?: Redact },
 ): ExitCode {
-  const terminal = terminalOf(stdout, { quiet, term: environment['TERM'] })
+  const terminal = terminalOf(stdout, quiet, environment['TERM'])
   stdout.write(redact(summaryText(results, { report: pageIn(directory), again: again(directory, settings) }, terminal)))
   return results.run.exitCode
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { stderr, stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
@@ -30,9 +31,17 @@ const options = {
   list: flag('the styles, faults and limits that there are; a word behind it narrows the list'),
 }
 
-/** Writes a value so that dotenv reads it back unchanged. */
-export function envValue(value: string): string {
-  return /^[\w:/.@,+-]*$/.test(value) ? value : `'${value}'`
+/** Settings as lines that dotenv reads back unchanged. */
+export function settingLines(settings: Readonly<Record<string, string>>, prefix: string = ''): string {
+  const written = (value: string) => (/^[\w:/.@,+-]*$/.test(value) ? value : `'${value}'`)
+  return Object.entries(settings)
+    .map(([name, value]) => `${prefix}${name}=${written(value)}\n`)
+    .join('')
+}
+
+/** The deployment with these faults and weaknesses. */
+export function planted(healthy: Deployment, names: readonly string[]): Deployment {
+  return names.reduce((own, name) => (faultNamed(name) ?? weaknessNamed(name))?.plant(own) ?? own, healthy)
 }
 
 async function deploymentOf({ style, limit, production, fault }: ValuesOf<typeof options>): Promise<Deployment> {
@@ -41,8 +50,7 @@ async function deploymentOf({ style, limit, production, fault }: ValuesOf<typeof
   }
   const found = styles.find(({ name }) => name === style)
   const service = () => createService({ production, ...(limit === null ? {} : { limit }) })
-  const healthy = await (found === undefined ? service() : found.make())
-  return fault.reduce((planted, name) => (faultNamed(name) ?? weaknessNamed(name))?.plant(planted) ?? planted, healthy)
+  return planted(await (found === undefined ? service() : found.make()), fault)
 }
 
 async function frontOf(values: ValuesOf<typeof options>): Promise<Front> {
@@ -65,8 +73,7 @@ async function serveDeployment(words: readonly string[]): Promise<ExitCode> {
   refusePositionals('serve', positionals)
   const front = await frontOf(values)
   const prefix = values.production ? '' : developmentPrefix
-  const settings = Object.entries({ BASE_URL: front.url, ...front.deployment.settings })
-  stdout.write(settings.map(([name, value]) => `${prefix}${name}=${envValue(value)}\n`).join(''))
+  stdout.write(settingLines({ BASE_URL: front.url, ...front.deployment.settings }, prefix))
   if (stdout.isTTY) stderr.write(`\nServing at ${front.url} with the settings above. Ctrl-C ends it.\n`)
   await untilInterrupted()
   await front.close()
@@ -74,15 +81,10 @@ async function serveDeployment(words: readonly string[]): Promise<ExitCode> {
 }
 
 /** Waits for an interruption. It is the normal end of serving and no failure. */
-function untilInterrupted(): Promise<void> {
+async function untilInterrupted(): Promise<void> {
   const { signal } = watchInterruption()
-  const held = setInterval(() => {}, 60_000)
-  return new Promise((done) =>
-    signal.addEventListener('abort', () => {
-      clearInterval(held)
-      done()
-    }),
-  )
+  using _held = setInterval(() => {}, 60_000)
+  await once(signal, 'abort')
 }
 
 export const serve: Command = {

@@ -3,28 +3,14 @@ import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario } from './plan.ts'
 import { type AskedScenario, knownOfReads, type LoadRecord, type ScenarioRecord } from './record.ts'
-import { Waits } from './waits.ts'
-
-/** What is recorded of a scenario that asked nothing. */
-const none: Required<AskedScenario> = {
-  processes: [],
-  stopped: null,
-  measured: null,
-  trials: null,
-  trace: null,
-  scope: null,
-}
+import type { Waits } from './waits.ts'
 
 /**
  * Lets k6 ask what was planned, one scenario after the other, and records it. Each scenario first keeps the waits that refusals told; the
  * first keeps `waits`, which were told before the load. A scenario is skipped where a wait is longer than its budget. Never rejects for
  * what a service or k6 does.
  */
-export async function askLoad(
-  plan: LoadPlan,
-  surroundings: LoadContext,
-  waits: Waits = new Waits(),
-): Promise<LoadRecord> {
+export async function askLoad(plan: LoadPlan, surroundings: LoadContext, waits: Waits): Promise<LoadRecord> {
   const own: LoadContext = {
     ...surroundings,
     record: (exchange) => {
@@ -40,8 +26,8 @@ export async function askLoad(
     const { skipped, waitedMs, toldMs } = planned.skipped === null ? await waits.keep(planned, own) : unasked
     const startedAt = Date.now()
     if (skipped === null) own.say(`${planned.name}: running`)
-    const asked = skipped === null ? await askOne(planned, own) : {}
-    const { trace, scope, ...ended } = { ...none, ...asked }
+    const asked: AskedScenario = skipped === null ? await askOne(planned, own) : {}
+    const { trace = null, scope = null, ...ended } = asked
     if (planned.name === 'limits') learned = { trace, scope }
     scenarios.push({
       name: planned.name,
@@ -52,7 +38,7 @@ export async function askLoad(
       k6Version: own.k6.version,
       durationMs: skipped === null ? Date.now() - startedAt : 0,
       ...(waitedMs === 0 ? {} : { waitedMs }),
-      ...ended,
+      ...{ processes: [], stopped: null, measured: null, trials: null, ...ended },
     })
   }
   return { ...known(plan, surroundings), scenarios, ...learned }

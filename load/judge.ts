@@ -84,12 +84,7 @@ function judgeScenario(recorded: Recorded): Judged & { readonly result: Scenario
         return loadFinding(place, judgement, null, product === everyProduct ? null : product)
       }),
     ],
-    result: resultOf(
-      recorded,
-      all,
-      delivered,
-      thresholds.map(({ result }) => result),
-    ),
+    result: resultOf(recorded, all, delivered, thresholds),
     limits,
   }
 }
@@ -148,7 +143,7 @@ function resultOf(
   { name, scenario, past }: Recorded,
   { requests, ...counts }: Group,
   delivered: Judgement,
-  thresholds: ScenarioResult['thresholds'],
+  thresholds: readonly ReturnType<typeof judgeThreshold>[],
 ): ScenarioResult {
   const { planned, durationMs, waitedMs, k6Version, measured } = scenario
   const slowed = scenario.apartMs === undefined ? measured && slowedDown(measured) : null
@@ -165,7 +160,7 @@ function resultOf(
     ...counts,
     dropped: droppedBy(scenario),
     products: Object.fromEntries(asked.map(([product, { answered: _, ...group }]) => [product, group])),
-    thresholds,
+    thresholds: thresholds.map(({ result }) => result),
     ...cutOff(scenario),
     processes: scenario.processes.length,
     gaveWay: gaveWayAt(scenario),

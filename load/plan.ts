@@ -1,8 +1,7 @@
 import { counted } from '../evidence/counted.ts'
-import type { Bystander } from '../evidence/load-facts.ts'
 import type { Profile } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import type { Budget, Dimension } from './limiter/limiter.ts'
+import type { Budget } from './limiter/limiter.ts'
 import {
   arrivalRate,
   isRateScenario,
@@ -156,15 +155,9 @@ function planLimits(options: LoadOptions): PlannedLimits {
   const targets = limitTargets(options.operations, options.limitedOperation)
   if (typeof targets === 'string') return skip(targets)
   const { other, sibling } = targets
-  const bystanders: readonly Bystander[] = [
-    ...(other === null ? [] : (['product'] as const)),
-    ...(hasOtherKey ? (['key'] as const) : []),
-  ]
-  const dimensions: readonly Dimension[] = [
-    ...(hasOtherKey ? (['credential'] as const) : []),
-    ...(other === null ? [] : (['product'] as const)),
-    ...(sibling === null ? [] : (['operation'] as const)),
-  ]
+  const has = { key: hasOtherKey, credential: hasOtherKey, product: other !== null, operation: sibling !== null }
+  const bystanders = (['product', 'key'] as const).filter((whom) => has[whom])
+  const dimensions = (['credential', 'product', 'operation'] as const).filter((dimension) => has[dimension])
   // The trials decide the findings, so they come first. They leave the experiment at least half of the requests.
   const trials = { requests: Math.min(400, Math.floor(budget.requests / 2)), ms: budget.ms }
   const order = { ...targets, timeoutMs, budget, bystanders, dimensions, trials, previous: null, sentBefore: 0 }

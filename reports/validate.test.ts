@@ -9,9 +9,9 @@ import { validateResults } from './validate.ts'
 const { results } = reportedRun('broken')
 
 test('results are valid, even without findings or with hostile text', () => {
-  expect(validateResults(results)).toEqual([])
-  expect(validateResults(only(reportedRun('broken'), []).results)).toEqual([])
-  expect(validateResults(JSON.parse(JSON.stringify(withHostileText(reportedRun('broken')).results)))).toEqual([])
+  expect(validateResults(results)).toBeNull()
+  expect(validateResults(only(reportedRun('broken'), []).results)).toBeNull()
+  expect(validateResults(JSON.parse(JSON.stringify(withHostileText(reportedRun('broken')).results)))).toBeNull()
 })
 
 test('the schema itself is valid', () => {
@@ -24,18 +24,18 @@ test('fields may be added anywhere', () => {
     run: { ...results.run, more: 1 },
     findings: results.findings.map((f) => ({ ...f, more: 1 })),
   }
-  expect(validateResults({ ...added, more: {} })).toEqual([])
+  expect(validateResults({ ...added, more: {} })).toBeNull()
 })
 
 const members = ['schemaVersion', 'run', 'catalog', 'summary', 'findings', 'observations', 'load'] as const
 test.for(members)('%s is required', (member) => {
   const { [member]: _, ...rest } = results
-  expect(validateResults(rest).join()).toContain(member)
+  expect(validateResults(rest)?.what).toContain(member)
 })
 
 test.for(Object.keys(results.run))('run.%s is required', (member) => {
   const { [member as keyof Results['run']]: _, ...run } = results.run
-  expect(validateResults({ ...results, run }).join()).toContain(member)
+  expect(validateResults({ ...results, run })?.what).toContain(member)
 })
 
 test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', (member) => {
@@ -43,26 +43,24 @@ test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', 
     const { [member as keyof typeof finding]: _, ...rest } = finding
     return rest
   })
-  const errors = validateResults({ ...results, findings })
-  expect(errors[0]).toContain(member)
-  expect(errors.length).toBeLessThanOrEqual(21)
+  expect(validateResults({ ...results, findings })?.what).toContain(member)
 })
 
 test('an error names the place and the values that are allowed there', () => {
   const run = { ...results.run, policy: 'anything' }
-  expect(validateResults({ ...results, run })).toEqual([
+  expect(validateResults({ ...results, run })?.what).toBe(
     'run.policy must be equal to one of the allowed values: full, safe',
-  ])
+  )
 })
 
 test('a summary with a wrong count is an error, and so are two findings with one id', () => {
   const summary = { ...results.summary, pass: results.summary.pass + 1 }
-  expect(validateResults({ ...results, summary }).join()).toContain('summary.pass says')
+  expect(validateResults({ ...results, summary })?.what).toContain('summary.pass says')
   const [first] = results.findings
   const findings = [...results.findings, first]
-  expect(validateResults({ ...results, findings }).join()).toContain('stands twice')
+  expect(validateResults({ ...results, findings })?.what).toContain('stands twice')
 })
 
 test('a value that is no object is refused', () => {
-  for (const value of [null, [], 'text', 7]) expect(validateResults(value)).toEqual(['the result must be object'])
+  for (const value of [null, [], 'text', 7]) expect(validateResults(value)?.what).toBe('the result must be object')
 })

@@ -88,7 +88,7 @@ describe('a broken file is refused with its line, and stays as it is', () => {
     [
       'a target that is none',
       (text) => text.replace(/"target":"\w+"(?=[^\n]*\n {2}\])/, '"target":"prod"'),
-      /line 5: known\.1\.target must be one of: development, production, any\./,
+      /line 5: known\.1\.target must be equal to one of the allowed values: development, production, any\./,
     ],
     [
       'an owner gone',

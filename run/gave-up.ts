@@ -2,7 +2,7 @@ import type { Asked } from '../contracts/ask/ask.ts'
 import { isLimit } from '../contracts/ask/retry-policy.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { toldMs } from '../evidence/told-wait.ts'
-import { duration } from '../reports/plain-text.ts'
+import { duration, present } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
 
 /** Hints for the user who set the base address, by the words of a failure. */
@@ -34,7 +34,7 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
   const [, hint] = hintsAt(baseUrl).find(([known]) => known.test(message)) ?? []
   const variable = proxyVariable(baseUrl, environment)
   const proxy = variable === undefined ? undefined : `or it is the proxy of ${variable}`
-  return words === '' ? '' : ` (${[words, hint, proxy].filter((part) => part !== undefined).join('; ')})`
+  return words === '' ? '' : ` (${present(words, hint, proxy).join('; ')})`
 }
 
 const isServerError = ({ response }: Exchange) => (response?.status ?? 0) >= 500

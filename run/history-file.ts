@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
 import { UsageError } from '../evidence/usage-error.ts'
@@ -49,8 +49,7 @@ export function openHistory(path: string): void {
 export function addToHistory(path: string, line: HistoryLine): void {
   const file = opened(path)
   try {
-    const bytes = Buffer.from(`${endsCut(file) ? '\n' : ''}${JSON.stringify(line)}\n`)
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+    appendFileSync(file, `${endsCut(file) ? '\n' : ''}${JSON.stringify(line)}\n`)
   } catch (error) {
     throw unwritable(path, error)
   } finally {

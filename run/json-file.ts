@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
+import { misfitIn } from '../evidence/misfit.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { jsonOf, objectOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
@@ -90,17 +91,8 @@ export function keptIn<Schema extends TSchema>(
   }
   const validate = compiled<Static<Schema>>(file.schema)()
   if (validate(value)) return { value, wrongAt }
-  const { instancePath = '', message = 'is wrong', params } = validate.errors?.[0] ?? {}
-  const path = instancePath.split('/').slice(1).map(stepOf)
-  const word: unknown = params?.['allowedValue'] ?? params?.['additionalProperty']
-  // In a choice between words each word gives an error of its own.
-  const others = (validate.errors ?? []).filter((one) => one.keyword === 'const' && one.instancePath === instancePath)
-  const words: unknown =
-    others.length > 1 ? others.map((one) => one.params['allowedValue'] as unknown) : params?.['allowedValues']
-  const more = word === undefined ? '' : ` ${JSON.stringify(word)}`
-  const told = others.length > 1 ? 'must be one of' : message
-  const said = `${told}${Array.isArray(words) ? `: ${words.join(', ')}` : more}`
-  throw wrongAt(path, `${path.length === 0 ? 'the file' : path.join('.')} ${said}`)
+  const { path, what } = misfitIn(validate.errors, 'the file')
+  throw wrongAt(path, what)
 }
 
 function notJson(text: string, wrong: (offset: number, what: string) => UsageError): UsageError {
@@ -118,9 +110,4 @@ export const inConflict = 'the marks of an unresolved merge'
 
 function nameOf({ path, setting }: KeptFile<TSchema>): string {
   return setting === undefined ? path : `${setting}: ${path}`
-}
-
-/** A step of a JSON pointer: a number where it is an index. */
-function stepOf(step: string): string | number {
-  return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 }

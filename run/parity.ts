@@ -25,12 +25,14 @@ export type Parity =
   | { readonly comparable: false; readonly why: string }
   | { readonly comparable: true; readonly differences: readonly Difference[]; readonly compared: number }
 
+type Planned = Pick<ComparableRun, 'plan'>
+
 const isOfOneTarget = (one: ComparableRun, other: ComparableRun) => one.plan.facts.baseUrl === other.plan.facts.baseUrl
 
 const asked = ({ plan }: ComparableRun) => plan.questions.map(({ id }) => id).toSorted()
 
 /** Settings that decide what is asked and how: other differences do not matter. The safe policy never uses some of them. */
-function settingsOf({ plan }: Pick<ComparableRun, 'plan'>): Readonly<Record<string, unknown>> {
+function settingsOf({ plan }: Planned): Readonly<Record<string, unknown>> {
   const { policy, hasKey, has, restrictedProducts, allowEffects } = plan.facts
   const always = {
     API_KEY: hasKey,
@@ -50,10 +52,7 @@ function settingsOf({ plan }: Pick<ComparableRun, 'plan'>): Readonly<Record<stri
 }
 
 /** The names of the settings that differ between two runs, so that they cannot be compared. */
-export function differingSettings(
-  one: Pick<ComparableRun, 'plan'>,
-  other: Pick<ComparableRun, 'plan'>,
-): readonly string[] {
+export function differingSettings(one: Planned, other: Planned): readonly string[] {
   const others = settingsOf(other)
   return Object.entries(settingsOf(one)).flatMap(([name, value]) => (value === others[name] ? [] : [name]))
 }

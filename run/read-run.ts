@@ -121,8 +121,7 @@ function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
 export function readResults(directory: string): Results {
   const again = `npx suite rejudge ${directory} writes it again`
   const { value, wrongAt } = valueIn(directory, 'results.json', Type.Unknown(), again)
-  const [error] = validateResults(value)
-  if (error === undefined) return value as Results
-  const place = (error.split(' ', 1)[0] ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-  throw wrongAt(place, error)
+  const misfit = validateResults(value)
+  if (misfit === null) return value as Results
+  throw wrongAt(misfit.path, misfit.what)
 }

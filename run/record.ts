@@ -77,23 +77,6 @@ export function interruptedBy(run: RecordedRun, { reason }: Pick<Interruption, '
   return interrupted === run.recording.circumstances.interrupted ? run : under(run, { interrupted })
 }
 
-function circumstancesOf(
-  { options, environment, target, plan, redact }: Prepared,
-  { contracts }: AskedRun,
-  exchanges: readonly Exchange[],
-  interruption: Interruption,
-): Circumstances {
-  const reason = contracts?.stopped ?? null
-  return {
-    interrupted: interruption.reason() ?? undefined,
-    unreachable: reason === null ? undefined : redact(gaveUp(reason, target.known.baseUrl, exchanges, environment)),
-    minExercised: options.minExercised ?? undefined,
-    minJudged: options.minJudged,
-    asksContracts: plan.questions.length > 0,
-    checks: options.check.length === 0 ? undefined : options.check,
-  }
-}
-
 /** What is known of a run before its first request. */
 export function runFactsOf(
   { options: { profile }, target: { name: target, policy }, catalogue }: Prepared,
@@ -105,31 +88,40 @@ export function runFactsOf(
 /** Everything that judging needs of a run, as plain data. */
 export function recordedRun(
   prepared: Prepared,
-  asked: AskedRun,
+  { contracts, load }: AskedRun,
   exchanges: readonly Exchange[],
   place: Pick<AskContext, 'id' | 'interruption'> & Readonly<Record<'startedAt' | 'finishedAt', Date>>,
 ): RecordedRun {
   const { id, interruption, startedAt, finishedAt } = place
-  const { options, target, plan, catalogue } = prepared
+  const { options, environment, target, plan, catalogue, redact, memory } = prepared
+  const { baseUrl } = target.known
+  const stopped = contracts?.stopped ?? null
   const recording: Recording = {
     schemaVersion: 1,
     run: {
       ...runFactsOf(prepared, id),
-      baseUrl: target.known.baseUrl,
+      baseUrl,
       seed: plan.facts.seed,
       startedAt: startedAt.toISOString(),
       finishedAt: finishedAt.toISOString(),
       durationMs: finishedAt.getTime() - startedAt.getTime(),
-      requests: exchanges.length + (asked.load === null ? 0 : unkeptRequests(asked.load, exchanges)),
-      ...(asked.contracts?.pace == null ? {} : { pace: asked.contracts.pace }),
+      requests: exchanges.length + (load === null ? 0 : unkeptRequests(load, exchanges)),
+      ...(contracts?.pace == null ? {} : { pace: contracts.pace }),
     },
     catalog: census(catalogue.operations),
-    circumstances: circumstancesOf(prepared, asked, exchanges, interruption),
-    unsent: asked.contracts?.unsent ?? {},
+    circumstances: {
+      interrupted: interruption.reason() ?? undefined,
+      unreachable: stopped === null ? undefined : redact(gaveUp(stopped, baseUrl, exchanges, environment)),
+      minExercised: options.minExercised ?? undefined,
+      minJudged: options.minJudged,
+      asksContracts: plan.questions.length > 0,
+      checks: options.check.length === 0 ? undefined : options.check,
+    },
+    unsent: contracts?.unsent ?? {},
     ...(options.exclude.length === 0 ? {} : { excluded: options.exclude }),
     exchanges: exchanges.length,
-    load: asked.load,
-    memory: prepared.memory,
+    load,
+    memory,
   }
   return { plan, recording, exchanges }
 }

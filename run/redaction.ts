@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { derivedSecrets } from '../contracts/credentials.ts'
 import { basicForms } from '../contracts/elsewhere.ts'
 import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
@@ -7,7 +7,7 @@ import { type Known, secretsOf } from '../fixtures/target.ts'
 /** Digests that a server may write instead of a key: they are as secret as the key. */
 function digests(secret: string): readonly string[] {
   return ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-512'].flatMap((algorithm) =>
-    (['hex', 'base64', 'base64url'] as const).map((form) => createHash(algorithm).update(secret).digest(form)),
+    (['hex', 'base64', 'base64url'] as const).map((form) => hash(algorithm, secret, form)),
   )
 }
 

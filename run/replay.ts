@@ -70,8 +70,8 @@ export function whyExcluded(
     : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', options.target === 'development')}: take it out there to ask it.`
 }
 
-/** The recording of the contract half, with the new exchanges in place of the old ones of the same probes. */
-export function renewedContracts(run: ContractRecording, again: ContractRecording): ContractRecording {
+/** A recording with the new exchanges in place of the old ones of the same probes. */
+export function recordedAnew(run: ContractRecording, again: ContractRecording): ContractRecording {
   const asked = new Set(again.plan.entries.map(({ probe }) => probe.id))
   const unsent = Object.entries(run.unsent).filter(([probe]) => !asked.has(probe))
   return {
@@ -97,21 +97,16 @@ export function isAskedOtherwise(
 }
 
 /** The whole run, with the exchanges that were asked again. */
-function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
-  const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): ContractRecording => ({
-    plan,
-    unsent: recording.unsent,
-    exchanges: exchanges.filter((exchange) => exchange.source === source),
-  })
-  const contracts = renewedContracts(half(run, 'contracts'), half(again, 'contracts'))
-  const { load } = again.recording
+function renewed({ plan, exchanges, recording }: RecordedRun, again: RecordedRun): RecordedRun {
+  const { load, unsent } = again.recording
   const { baseUrl } = again.plan.facts
-  const ofLoad = half(load === null ? run : again, 'load').exchanges
+  const old = load === null ? exchanges : exchanges.filter(({ source }) => source !== 'load')
+  const anew = recordedAnew({ plan, exchanges: old, unsent: recording.unsent }, { ...again, unsent })
   return {
     // The curl lines must name the address that was asked now.
-    plan: { ...run.plan, facts: { ...run.plan.facts, baseUrl } },
-    exchanges: [...contracts.exchanges, ...ofLoad],
-    recording: { ...run.recording, unsent: contracts.unsent, load: load ?? run.recording.load },
+    plan: { ...plan, facts: { ...plan.facts, baseUrl } },
+    exchanges: anew.exchanges,
+    recording: { ...recording, unsent: anew.unsent, load: load ?? recording.load },
   }
 }
 

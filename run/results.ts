@@ -63,7 +63,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun = judgeRun(run)): 
     ...(Object.keys(compared.with).length === 0 ? {} : { compared: compared.with }),
     ...(known === null ? {} : { known }),
   }
-  const errors = validateResults(results)
-  if (errors.length > 0) throw new Error(`results.json does not fit its schema: ${errors.slice(0, 3).join('; ')}`)
+  const misfit = validateResults(results)
+  if (misfit !== null) throw new Error(`results.json does not fit its schema: ${misfit.what}`)
   return results
 }

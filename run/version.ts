@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import packageFile from '../package.json' with { type: 'json' }
 
-const packageFile = new URL('../package.json', import.meta.url)
-
-export const suiteVersion: string = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string })
-  .version
+export const suiteVersion: string = packageFile.version
 
 /** A hash that changes whenever an operation comes, goes or is renamed. */
 export function catalogHash(operations: readonly Operation[]): string {
-  return createHash('sha256')
-    .update(operations.map((operation) => operation.id).join('\n'))
-    .digest('hex')
-    .slice(0, 16)
+  return hash('sha256', operations.map(({ id }) => id).join('\n')).slice(0, 16)
 }
 
 /** The id of a run: its start, and four random characters that keep two runs apart. */
@@ -25,5 +19,5 @@ export function newRunId(now = new Date(), chance = Math.random()): string {
 
 /** The trace id of a run: 32 hex digits made of its id. A service's traces can be searched for it. */
 export function traceIdOf(run: string): string {
-  return createHash('sha256').update(run).digest('hex').slice(0, 32)
+  return hash('sha256', run).slice(0, 32)
 }

@@ -2,15 +2,13 @@ import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import { isLimited } from '../giving-way.ts'
 import type { Measured } from '../record.ts'
 import { arrivalRate } from '../registry.ts'
-import type { RateOrder, ShortLine } from '../wire.ts'
+import type { ShortLine } from '../wire.ts'
 import { type Begun, latenessOf } from './lateness.ts'
-import { measure } from './measure.ts'
+import { type AskedAs, measure } from './measure.ts'
 import { Samples, Turns } from './samples.ts'
 
 /** So many exchanges of one status are kept of a scenario; further ones are only counted. */
 const keptOfAStatus = 300
-
-type Asked = Pick<RateOrder, 'scenario' | 'plateau' | 'targets'>
 
 /** Takes what the scripts print, process by process, and keeps a bounded part of it. */
 export class Collector {
@@ -21,14 +19,14 @@ export class Collector {
   requests = 0
   limited = 0
   private readonly kept = new Map<number, number>()
-  private readonly order: Asked
+  private readonly order: AskedAs
   /** When the first request was sent; k6 needs some time to start before it. */
   private startedAt: number | null
   /** The last turn that was answered, and all that were not. Requests begin in the order of turns, and few tell when. */
   private answeredTurn = -1
   private readonly silentTurns: number[] = []
 
-  constructor(order: Asked, processes: number, startedAt: number | null = null) {
+  constructor(order: AskedAs, processes: number, startedAt: number | null = null) {
     this.order = order
     this.startedAt = startedAt
     this.samples = Array.from({ length: processes }, () => new Samples())
@@ -61,9 +59,9 @@ export class Collector {
 
   /** The numbers of all requests so far. */
   measured(): Measured {
-    const { scenario, plateau, targets } = this.order
+    const { scenario, plateau } = this.order
     const lateMs = latenessOf(this.begun, arrivalRate(scenario), plateau)
     const silentAtEnd = this.silentTurns.filter((turn) => turn > this.answeredTurn).length
-    return { ...measure(scenario, plateau, targets, this.samples, this.turns.twice), lateMs, silentAtEnd }
+    return { ...measure(this.order, this.samples, this.turns.twice), lateMs, silentAtEnd }
   }
 }

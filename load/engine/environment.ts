@@ -8,10 +8,8 @@ const passed = new Set([
 ])
 const passedToGo = /^(GO[A-Z]+|CGO_ENABLED|GOMODCACHE|XDG_CACHE_HOME)$/
 
-function only(environment: Environment, wanted: (name: string) => boolean): Record<string, string> {
-  const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(environment)) if (value !== undefined && wanted(name)) kept[name] = value
-  return kept
+function only(environment: Environment, wanted: (name: string) => boolean): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== undefined && wanted(name)))
 }
 
 /**

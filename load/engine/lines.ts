@@ -20,14 +20,13 @@ export interface LineSinks {
 /** Names of members are redacted too, since a server may send a key as a name. */
 const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, redact)
 
+type WireAnswer = NonNullable<WireExchange['response']>
+
 const isEnvelope = fits(envelopeSchema)
 const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
 /** Marks a 429 that is called JSON and is not. The whole text is checked, before it is redacted. */
-function brokenJson(
-  { status, headers }: NonNullable<WireExchange['response']>,
-  text: string,
-): Pick<RecordedBody, 'json'> {
+function brokenJson({ status, headers }: WireAnswer, text: string): Pick<RecordedBody, 'json'> {
   const type = mediaTypeIn(headers)
   const isBroken =
     status === 429 && isJsonMediaType(type) && text.trim() !== '' && jsonOf(withoutMark(text)) === undefined
@@ -41,11 +40,7 @@ const keptBytes = 2048
  * Bytes are redacted before they are coded: in base64, a key could no longer be found. The content of a success is evidence in two cases
  * alone: it speaks of a limit, or the listing is not answered as shown. Else it is dropped.
  */
-function bodyOf(
-  response: NonNullable<WireExchange['response']>,
-  operation: string | null,
-  redact: Redact,
-): RecordedBody {
+function bodyOf(response: WireAnswer, operation: string | null, redact: Redact): RecordedBody {
   const { status, base64, bytes } = response
   // k6 leaves some bodies unread. A 204 has none.
   if (base64 === null) return { text: '', bytes, cut: status !== 204 }
@@ -71,11 +66,7 @@ function bodyOf(
   return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut, ...lacks }
 }
 
-function responseOf(
-  response: NonNullable<WireExchange['response']>,
-  operation: string | null,
-  redact: Redact,
-): RecordedResponse {
+function responseOf(response: WireAnswer, operation: string | null, redact: Redact): RecordedResponse {
   const headers = redactAll(response.headers, redact) as RecordedResponse['headers']
   return { status: response.status, headers, body: bodyOf(response, operation, redact) }
 }

@@ -1,10 +1,14 @@
 import type { Group, Latency } from '../../evidence/load-results.ts'
 import { isFailed, isLimited, isTurnedAway } from '../giving-way.ts'
 import type { Measured, Slice } from '../record.ts'
-import { type ArrivalRate, arrivalRate, type RateScenario } from '../registry.ts'
+import { type ArrivalRate, arrivalRate } from '../registry.ts'
 import { type Plateau, plannedUntil } from '../stages.ts'
 import type { Target } from '../targets.ts'
+import type { RateOrder } from '../wire.ts'
 import type { RequestSample, Samples } from './samples.ts'
+
+/** What was asked of a scenario, as far as its numbers depend on it. */
+export type AskedAs = Pick<RateOrder, 'scenario' | 'plateau' | 'targets'>
 
 /** The percentile of sorted values at a share, 0 to 1, by linear interpolation as k6 does it. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
@@ -86,13 +90,8 @@ function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plate
 }
 
 /** The numbers of all processes of a scenario together: exact counts, and percentiles of all samples pooled. */
-export function measure(
-  name: RateScenario,
-  plateau: Plateau,
-  targets: readonly Target[],
-  samples: readonly Samples[],
-  twice: number,
-): Measured {
+export function measure(order: AskedAs, samples: readonly Samples[], twice: number): Measured {
+  const { scenario, plateau, targets } = order
   const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
   const operations = talliesOf(samples, targets)
   const isAdmitted = (status: number) => !isTurnedAway(status) && !isLimited(status)
@@ -101,7 +100,7 @@ export function measure(
     ...groupsOf(samples, targets, room),
     ...(isAnyRefused ? { admitted: groupsOf(samples, targets, room, isAdmitted) } : {}),
     operations,
-    slices: slicesOf(samples, arrivalRate(name), plateau, room),
+    slices: slicesOf(samples, arrivalRate(scenario), plateau, room),
     twice,
   }
 }

@@ -27,7 +27,7 @@ const all = requests(30_000)
 function measured(processes: number) {
   const samples = Array.from({ length: processes }, () => new Samples())
   for (const [turn, sample] of all.entries()) samples[turn % processes]?.add(sample, Math.floor(turn / 300))
-  return measure('average', plateau, targets, samples, 0)
+  return measure({ scenario: 'average', plateau, targets }, samples, 0)
 }
 
 test.for([1, 2, 4])('%i processes: percentiles are those of the pooled samples, counts are exact', (processes) => {

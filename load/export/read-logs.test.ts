@@ -46,7 +46,7 @@ test('pods that did not run together decide neither the delivered rate nor where
   const together = await merged(pod(0, 1_000), pod(1, 1_002))
   expect(together.apartMs).toBeUndefined()
   const late = await merged(pod(0, 1_000), pod(1, 1_008))
-  expect(judgeDelivered(late, 40)).toMatchObject({ verdict: 'inconclusive', cause: 'not-together' })
+  expect(judgeDelivered(late, 40, [])).toMatchObject({ verdict: 'inconclusive', cause: 'not-together' })
   expect(gaveWayAt(late)).toBeNull()
 })
 

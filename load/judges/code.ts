@@ -7,7 +7,7 @@ import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, is429, isRateLimited, type LoadAnswer } from './load-answer.ts'
 import { judgeNoRefusal } from './no-refusal.ts'
-import { onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
+import { onlyUnderLoad } from './under-load.ts'
 
 const expected = '429 rate_limited'
 
@@ -92,7 +92,8 @@ export function judgeCode(view: LimitView): Judgement {
       : undocumented('status-wrong', detail, values)
   }
 
-  const other = otherRefusalsUnderLoad(view)
+  // Refusals with a status that §7 keeps for something else than a limit.
+  const other = onlyUnderLoad(view, ({ status }) => otherRefusals.includes(status ?? 0))
   const [first] = other.seen
   if (other.evident && first !== undefined)
     return violation('refused-under-load', contradicting(first, other.seen), { status: first.status ?? '' })

@@ -51,11 +51,7 @@ export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 't
  * O19: whether a scenario sent what was planned, and `recorded` requests reached the recording. Never the service's fault, so never a
  * violation. k6's exit code does not matter. `answers` are those that were kept.
  */
-export function judgeDelivered(
-  scenario: ScenarioRecord,
-  recorded: number,
-  answers: readonly LoadAnswer[] = [],
-): Judgement {
+export function judgeDelivered(scenario: ScenarioRecord, recorded: number, answers: readonly LoadAnswer[]): Judgement {
   const { processes, stopped, trials } = scenario
   const why = leftOut(scenario)
   if (why !== null) return why
@@ -93,18 +89,15 @@ function judgeBreakpoint(scenario: ScenarioRecord): Judgement {
  * a limit with another status, and no matter of the key.
  */
 function isDenied({ operations, all }: Measured, answers: readonly LoadAnswer[]): boolean {
-  const refusedBy = ({ statuses }: Measured['operations'][number], ...of: readonly string[]) =>
-    of.reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
-  const count = (...of: readonly string[]) =>
-    operations.reduce((sum, operation) => sum + refusedBy(operation, ...of), 0)
-  const [unauthenticated, refused] = [count('401'), count('401', '403')]
+  const count = (status: string) => operations.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0)
+  const [unauthenticated, forbidden] = [count('401'), count('403')]
+  const refused = unauthenticated + forbidden
   const isTurned = operations.some(
-    (operation) =>
-      refusedBy(operation, '403') > 0 && Object.keys(operation.statuses).some((status) => /^[23]/.test(status)),
+    ({ statuses }) => statuses['403'] && Object.keys(statuses).some((status) => /^[23]/.test(status)),
   )
   if (2 * unauthenticated > all.requests || (isTurned && 2 * refused > all.requests && !servedAgain(answers)))
     return true
-  return refused > unauthenticated && refused === all.requests
+  return forbidden > 0 && refused === all.requests
 }
 
 /** True where an operation that refused the key served it again, after half of the kept refusals had come. */

@@ -55,10 +55,8 @@ export function judgeServerError(view: LimitView): Judgement {
       { ...detail, observed: `${crash.status}`, exchanges: idsOf(alone) },
       { errors: counted(alone.length, 'server error') },
     )
-  const values = { failed: errors.length, requests }
-  return errors.every(isTurnedAwayOtherwise)
-    ? inconclusive('sheds-load', detail, values)
-    : inconclusive('unstable', detail, values)
+  const cause = errors.every(isTurnedAwayOtherwise) ? 'sheds-load' : 'unstable'
+  return inconclusive(cause, detail, { failed: errors.length, requests })
 }
 
 /** O12, O14: every request gets a whole answer, under load too. */

@@ -1,5 +1,5 @@
 import type { Phase } from '../../evidence/load-facts.ts'
-import { otherRefusals, several } from '../trial/trial.ts'
+import { several } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
 import { inPhase, type LoadAnswer } from './load-answer.ts'
 
@@ -30,9 +30,4 @@ export function onlyUnderLoad(view: LimitView, matches: (answer: LoadAnswer) => 
   })
   // Seen in load steps; at rest too; and evident where one step shows it too often for an occasional fault, and rest was answered.
   return { seen, sameAtRest, evident: cluster && answeredAtRest && !sameAtRest }
-}
-
-/** O14: refusals under load, and not at rest, with a status that §7 keeps for something else than a limit. */
-export function otherRefusalsUnderLoad(view: LimitView) {
-  return onlyUnderLoad(view, ({ status }) => otherRefusals.includes(status ?? 0))
 }

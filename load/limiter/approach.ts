@@ -31,21 +31,17 @@ export function inFlightAtRefusal(samples: readonly Sample[]): number {
  */
 export async function tryPlaces(prober: Prober, guess: number): Promise<number | null> {
   const sizes: number[] = []
-  let fewest = Number.POSITIVE_INFINITY
-  let most = 0
   for (const pauseMs of places.pausesMs) {
     await prober.until(prober.now() + pauseMs)
-    const wave = Math.ceil(places.waveTimes * Math.max(guess, most)) + places.waveMore
+    const wave = Math.ceil(places.waveTimes * Math.max(guess, ...sizes)) + places.waveMore
     // With few places, it takes longer until one is free.
-    const share = Math.max(places.tailAfter, places.tailAfterFew / Math.max(2, guess, most))
+    const share = Math.max(places.tailAfter, places.tailAfterFew / Math.max(2, guess, ...sizes))
     const tail = share * heldMs(prober.samples.slice(-sending.tripsKept))
     const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
     const count = wave + places.tail
     const group = await prober.volley({ phase: 'groups', count, paceMs, stopAfter: count + 1 })
-    const { length } = passing(group.samples.slice(0, wave), 'accepted')
-    sizes.push(length)
-    fewest = Math.min(fewest, length)
-    most = Math.max(most, length)
+    sizes.push(passing(group.samples.slice(0, wave), 'accepted').length)
+    const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)]
     if (group.refused === 0 || fewest === 0 || most > fewest * places.spread + 1) return null
   }
   for (let single = 0; single < places.singles; single += 1) {
@@ -74,26 +70,24 @@ export interface RecoverySearch {
  * named wait only seeds where it starts to ask (O16). Throws `Ended('wait')` at the longest wait.
  */
 export async function recover(prober: Prober, search: RecoverySearch) {
-  const { since, growth } = search
+  const { since, at = [], growth, startMs } = search
   let lo = 0
-  let answer: Sample | null = null
-  const ask = async (distance: number): Promise<boolean> => {
+  const ask = async (distance: number) => {
     await prober.until(since + distance)
-    answer = await prober.single('recovery')
+    const answer = await prober.single('recovery')
     if (answer.passage === 'refused') lo = answer.sentAt - since
-    return answer.passage === 'accepted'
+    return answer.passage === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
   }
-  const found = () =>
-    answer?.passage === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
-  for (const distance of search.at ?? []) {
-    if (since + distance > prober.now() && (await ask(distance))) break
+  for (const distance of at) {
+    const found = since + distance > prober.now() ? await ask(distance) : null
+    if (found) return found
   }
   const farthest = prober.budget.longestWaitMs
-  let distance = Math.max(search.startMs, (prober.now() - since) * (lo > 0 ? growth : 1))
-  for (let result = found(); ; result = found()) {
-    if (result) return result
+  let distance = Math.max(startMs, (prober.now() - since) * (lo > 0 ? growth : 1))
+  for (;;) {
     if (prober.now() - since >= farthest) throw new Ended('wait')
-    await ask(Math.min(distance, farthest))
+    const found = await ask(Math.min(distance, farthest))
+    if (found) return found
     distance = Math.max(distance, prober.now() - since) * growth
   }
 }

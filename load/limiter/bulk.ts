@@ -26,7 +26,7 @@ function drainAll(size: number, { scale }: Course): VolleyOrder {
  * limit that counts refused requests too can recover between them. Each cycle knows the instant better than the one before; with a
  * ban of random length, none does.
  */
-export async function probeBulk(prober: Prober, shape: Recurrence, first: Recovery, random: () => number) {
+export async function probeBulk(prober: Prober, shape: Recurrence, first: Recovery) {
   const { measured, guessed, secondHalf } = bulk
   const isMeasured = first.hi > measured.share * shape.scaleMs && first.lo > 0
   const scale = isMeasured
@@ -38,7 +38,7 @@ export async function probeBulk(prober: Prober, shape: Recurrence, first: Recove
     const start = { from: last.since + last.lo, to: last.since + last.hi }
     course.clumps.push(start)
     const share = cycle % 4 === 0 ? secondHalf.early : secondHalf.late
-    if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, share + secondHalf.random * random())
+    if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, share + secondHalf.random * prober.random())
     else await prober.volley(drainAll(shape.size, course))
     last = await nextReturn(prober, shape.size, course, start)
   }
@@ -46,12 +46,12 @@ export async function probeBulk(prober: Prober, shape: Recurrence, first: Recove
 }
 
 /** One more round of cycles, after a rest of its own length. */
-export async function probeBulkAgain(prober: Prober, shape: Recurrence, random: () => number): Promise<void> {
+export async function probeBulkAgain(prober: Prober, shape: Recurrence): Promise<void> {
   const { rest, paceMs, growth, startShare } = bulk.again
-  await prober.rest((rest + random()) * shape.scaleMs)
+  await prober.rest((rest + prober.random()) * shape.scaleMs)
   await prober.volley(drain(shape.size, paceMs))
   const first = await recover(prober, { since: prober.now(), growth, startMs: startShare * shape.scaleMs })
-  await probeBulk(prober, shape, first, random)
+  await probeBulk(prober, shape, first)
 }
 
 /** Uses everything a while after it came back: fixed windows then give it back early, those that start with the first request do not. */

@@ -5,14 +5,6 @@ import { drain, Ended, Prober, type ProberSetting } from './prober.ts'
 import type { ProbeEnd, Recurrence, Trace } from './trace.ts'
 import { measureTrickle, probeTrickle } from './trickle.ts'
 
-/** The surroundings of an experiment. */
-export interface ExperimentSetting extends Omit<ProberSetting, 'round' | 'before'> {
-  /** Returns 0 ≤ x < 1, and decides the phase of rests. @default `Math.random` */
-  readonly random?: () => number
-  /** The trace so far, where a fit asked for one more round. The new trace holds its samples too. */
-  readonly previous?: Trace | undefined
-}
-
 /**
  * Learns how a limit behaves by asking: a burst, the recovery, and cycles in which the models would answer differently (METHOD.md,
  * steps 1 to 6). Runs with any clock and transport: k6, Node, virtual time. It names nothing; `nameLimiter` does that in Node. Where
@@ -22,32 +14,23 @@ export interface ExperimentSetting extends Omit<ProberSetting, 'round' | 'before
  * limit may still hold, because they measure when it lets go. Never rejects for an answer. In any case, at most `budget.requests` are
  * sent, none later than `budget.ms` after the start.
  */
-export async function probeLimiter(setting: ExperimentSetting): Promise<Trace> {
-  const { clock, previous, budget, random = Math.random } = setting
+export async function probeLimiter(setting: ProberSetting): Promise<Trace> {
+  const { clock, previous, budget } = setting
   const startedAt = clock.now()
-  const before = { samples: previous?.samples ?? [], spentMs: previous?.spentMs ?? 0 }
-  const round = previous?.rounds ?? 0
-  const prober = new Prober({ ...setting, round, before })
-  const course: Course = { shape: previous?.shape ?? null }
+  const prober = new Prober(setting)
   let end: ProbeEnd = 'complete'
   try {
-    if (previous) await oneMoreRound(prober, course.shape, random)
-    else await firstExperiment(prober, course, random)
+    await (previous ? oneMoreRound(prober) : firstExperiment(prober))
   } catch (error) {
     if (!(error instanceof Ended)) throw error
     end = error.end
   }
   const samples = [...prober.samples].sort((one, other) => one.sentAt - other.sentAt)
-  const spentMs = before.spentMs + clock.now() - startedAt
-  return { samples, budget, end, rounds: round + 1, spentMs, shape: course.shape }
+  const spentMs = (previous?.spentMs ?? 0) + clock.now() - startedAt
+  return { samples, budget, end, rounds: (previous?.rounds ?? 0) + 1, spentMs, shape: prober.shape }
 }
 
-/** What the experiment learned, kept outside of it, so that it is known wherever the experiment ends. */
-interface Course {
-  shape: Recurrence | null
-}
-
-async function firstExperiment(prober: Prober, course: Course, random: () => number): Promise<void> {
+async function firstExperiment(prober: Prober): Promise<void> {
   const found = await findLimit(prober)
   if (found.refused === 0) return
   const size = found.accepted
@@ -55,7 +38,7 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
   const singles = await prober.volley({ phase: 'singles', count, paceMs: 0, oneByOne: true, stopAfter })
   if (singles.refused < stopAfter) {
     const places = await tryPlaces(prober, inFlightAtRefusal(found.samples))
-    course.shape = places === null ? null : { kind: 'places', size: places, scaleMs: 0 }
+    prober.shape = places === null ? null : { kind: 'places', size: places, scaleMs: 0 }
     if (places !== null) return
     await prober.volley(drain(size, 1))
   }
@@ -63,14 +46,14 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
   const first = await recover(prober, { since: prober.now(), growth: recovery.growth, startMs })
   const back = await prober.volley(drain(size, recovery.drainPaceMs))
   if (back.accepted + 1 >= recovery.bulkShare * size && !(await tricklesOn(prober, first, back.accepted + 1))) {
-    course.shape = { kind: 'bulk', size: Math.max(back.accepted + 1, Math.min(size, 2)), scaleMs: first.hi }
-    await startBulk(prober, course, first, random)
+    prober.shape = { kind: 'bulk', size: Math.max(back.accepted + 1, Math.min(size, 2)), scaleMs: first.hi }
+    await startBulk(prober, prober.shape, first)
   } else {
     const perSecond = await measureTrickle(prober, size, Math.min(first.hi, trickle.firstWaitMs))
     // A burst whose first requests are refused already has no size.
     const held = Math.max(1, size)
-    course.shape = { kind: 'trickle', size: held, scaleMs: (1000 * held) / perSecond }
-    await probeTrickle(prober, course.shape, trickle.looks, random)
+    prober.shape = { kind: 'trickle', size: held, scaleMs: (1000 * held) / perSecond }
+    await probeTrickle(prober, prober.shape, trickle.looks)
   }
 }
 
@@ -86,21 +69,16 @@ async function tricklesOn(prober: Prober, first: Recovery, back: number): Promis
 }
 
 /** Looks for a second recovery right after the first. The second one tells the scale, even where the burst came late in a window. */
-async function startBulk(prober: Prober, course: Course, first: Recovery, random: () => number): Promise<void> {
+async function startBulk(prober: Prober, guessed: Recurrence, first: Recovery): Promise<void> {
   const since = first.accepted.sentAt
   const at = recovery.secondAt.map((share) => share * first.hi)
   const second = await recover(prober, { since, at, growth: recovery.secondGrowth, startMs: first.hi })
-  const shape: Recurrence = {
-    kind: 'bulk',
-    size: course.shape?.size ?? 1,
-    scaleMs: (Math.max(second.lo, 1) + second.hi) / 2,
-  }
-  course.shape = shape
-  await probeBulk(prober, shape, second, random)
+  prober.shape = { ...guessed, scaleMs: (Math.max(second.lo, 1) + second.hi) / 2 }
+  await probeBulk(prober, prober.shape, second)
 }
 
-async function oneMoreRound(prober: Prober, shape: Recurrence | null, random: () => number): Promise<void> {
-  if (!shape || shape.kind === 'places') return
-  if (shape.kind === 'trickle') return probeTrickle(prober, shape, trickle.looksAgain, random)
-  return probeBulkAgain(prober, shape, random)
+async function oneMoreRound(prober: Prober): Promise<void> {
+  const { shape } = prober
+  if (shape?.kind === 'trickle') await probeTrickle(prober, shape, trickle.looksAgain)
+  if (shape?.kind === 'bulk') await probeBulkAgain(prober, shape)
 }

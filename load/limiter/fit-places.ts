@@ -47,17 +47,13 @@ function doubtOfPlaces(groups: readonly (readonly Sample[])[]): string | null {
     return `those let in at once were held from ${from} to ${to} ms, one after the other: it delays by a rate, or works on few at a time`
   }
   const late = groups.flatMap((group) => group.slice(-rules.tail))
-  const afterMs = median(groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group.at(-rules.tail - 1)?.sentAt ?? 0)))
+  const pauses = groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group.at(-rules.tail - 1)?.sentAt ?? 0))
+  const afterMs = pauses.sort((one, other) => one - other)[pauses.length >> 1] ?? 0
   if (passing(late, 'accepted').length >= late.length / rules.lateOneIn)
     return `more got in ${Math.round(afterMs)} ms later, while the first were still held: it refills, or works too briefly`
   if (afterMs < rules.tailTells * held)
     return `those sent ${Math.round(afterMs)} ms later came too soon to show whether it refills`
   return null
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[sorted.length >> 1] ?? 0
 }
 
 /**

@@ -1,5 +1,5 @@
 import { derived, arrivals as reading } from './constants.ts'
-import type { Trace } from './trace.ts'
+import { type Trace, tripOf } from './trace.ts'
 
 /** An entry in the likely order of arrivals. Times are milliseconds after the first request. */
 export interface Arrival {
@@ -26,9 +26,8 @@ export type Observations = Readonly<ReturnType<typeof observe>>
 export function observe(trace: Trace) {
   const told = trace.samples.filter((sample) => sample.passage !== 'failed')
   const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
-  const trips = samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
-  const oneWay = reading.leastTrip * (trips[Math.floor(trips.length / reading.quickOneIn)] ?? 0)
-  const usual = trips[trips.length >> 1] ?? 0
+  const oneWay = reading.leastTrip * (tripOf(samples, 1 / reading.quickOneIn) ?? 0)
+  const usual = tripOf(samples) ?? 0
   const slow = Math.max(reading.slowTimes * usual, usual + reading.slowMoreMs)
   const origin = samples[0]?.sentAt ?? 0
   const arrivals = samples.flatMap((sample): Arrival[] => {

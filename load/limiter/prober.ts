@@ -1,6 +1,16 @@
 import type { ProbePhase } from '../../evidence/load-facts.ts'
 import { sending } from './constants.ts'
-import { type Clock, type ProbeBudget, type ProbeEnd, recordedSample, type Sample, type Send, tripOf } from './trace.ts'
+import {
+  type Clock,
+  type ProbeBudget,
+  type ProbeEnd,
+  type Recurrence,
+  recordedSample,
+  type Sample,
+  type Send,
+  type Trace,
+  tripOf,
+} from './trace.ts'
 
 /** Ends the experiment: a part of the budget is spent, too many requests fail, or nothing comes back. */
 export class Ended extends Error {
@@ -34,22 +44,26 @@ export function drain(size: number, paceMs: number): VolleyOrder {
   return { phase: 'drain', count: 2 * size + sending.spare, paceMs, stopAfter: 1 }
 }
 
-/** What a prober is made of. */
+/** What a prober is made of: the surroundings of an experiment. */
 export interface ProberSetting {
   readonly send: Send
   readonly clock: Clock
   readonly budget: ProbeBudget
-  readonly round: number
   /** The most requests in flight, where that is less than `sending` permits: for a service that answers one after the other. */
   readonly inFlight?: number
-  /** What earlier rounds sent and spent. */
-  readonly before: { readonly samples: readonly Sample[]; readonly spentMs: number }
+  /** Returns 0 ≤ x < 1, and decides the phase of rests. @default `Math.random` */
+  readonly random?: () => number
+  /** The trace so far, where a fit asked for one more round. The new trace holds its samples too. */
+  readonly previous?: Trace | undefined
 }
 
 /** The hands of an experiment. A prober sends, waits, and keeps the samples; it throws `Ended` instead of passing the budget. */
 export class Prober {
   readonly samples: Sample[]
   readonly budget: ProbeBudget
+  readonly random: () => number
+  /** What the experiment learned, kept here so that it is known wherever the experiment ends. */
+  shape: Recurrence | null
   private readonly setting: ProberSetting
   private readonly lastMoment: number
   private sent: number
@@ -62,12 +76,14 @@ export class Prober {
   private wake: () => void = () => {}
 
   constructor(setting: ProberSetting) {
-    const { budget, before, clock } = setting
+    const { budget, clock, previous, random = Math.random } = setting
     this.setting = setting
     this.budget = budget
-    this.samples = [...before.samples]
-    this.sent = before.samples.length
-    this.lastMoment = clock.now() + budget.ms - before.spentMs
+    this.random = random
+    this.shape = previous?.shape ?? null
+    this.samples = [...(previous?.samples ?? [])]
+    this.sent = this.samples.length
+    this.lastMoment = clock.now() + budget.ms - (previous?.spentMs ?? 0)
   }
 
   now(): number {
@@ -128,7 +144,7 @@ export class Prober {
     if (this.wasTold || isFailing) throw new Ended('failing')
     this.sent += 1
     this.inFlight += 1
-    const place = { phase, round: this.setting.round }
+    const place = { phase, round: this.setting.previous?.rounds ?? 0 }
     return this.setting.send(place).then((answer) => this.keep(recordedSample(answer, place)))
   }
 

@@ -42,21 +42,16 @@ function burst(size: number, perSecond: number): VolleyOrder {
  * Rounds for limits that give back bit by bit. A bucket starts to refill at once after every burst. A sliding counter keeps still
  * until its window turns; a burst from rest at a random phase shows this. Half a rest tells how deep a bucket is against its rate.
  */
-export async function probeTrickle(
-  prober: Prober,
-  shape: Recurrence,
-  looks: readonly number[],
-  random: () => number,
-): Promise<void> {
+export async function probeTrickle(prober: Prober, shape: Recurrence, looks: readonly number[]): Promise<void> {
   const perSecond = (1000 * shape.size) / shape.scaleMs
   for (const [index, share] of looks.entries()) {
     const last = index === looks.length - 1
-    await prober.rest((trickle.rest + (index === 0 ? 0 : trickle.restRandom * random())) * shape.scaleMs)
+    await prober.rest((trickle.rest + (index === 0 ? 0 : trickle.restRandom * prober.random())) * shape.scaleMs)
     const start = prober.now()
     await prober.volley(burst(shape.size, perSecond))
     const steps = last ? trickle.lastSteps : trickle.looksSteps
     for (let step = 1; step <= steps; step += 1) {
-      await prober.until(start + ((step - trickle.early * random()) / steps) * share * shape.scaleMs)
+      await prober.until(start + ((step - trickle.early * prober.random()) / steps) * share * shape.scaleMs)
       await prober.volley(drain(prober, shape.size, perSecond))
     }
     if (last) continue

@@ -1,18 +1,21 @@
 import type { Finding, Since } from '../../evidence/finding.ts'
 import { oncePer } from '../../evidence/once-per.ts'
 import { type Changes, isTrusted, type Results, type RunFacts } from '../../evidence/results.ts'
-import { type DriftFinding, driftKeys, type HistoryLine, sideOf, tellsSide } from './history-line.ts'
+import { type DriftFinding, driftKeys, type HistoryLine, sidesIn, tellsSide } from './history-line.ts'
 import type { KnownEntry } from './known.ts'
 
 /** The last sides of a finding that are looked at, this run's included, and the changes among them that make it unstable. */
 const looksBack = 10
 const changesOfUnstable = 2
 
-/** The earlier lines of the run's target, oldest first. A run that stands in the history twice counts once. */
+/** The earlier lines of a run's target, oldest first. */
+type Past = readonly HistoryLine[]
+
+/** Picks the past of a run. A run that stands in the history twice counts once. */
 export function pastOn(
   lines: readonly HistoryLine[],
   { id, target, startedAt }: Pick<RunFacts, 'id' | 'target' | 'startedAt'>,
-): readonly HistoryLine[] {
+): Past {
   const others = new Map(lines.filter((line) => line.id !== id).map((line) => [line.id, line]))
   return [...others.values()]
     .filter((line) => line.target === target && line.time < startedAt)
@@ -24,18 +27,17 @@ function timesChanged(sides: readonly string[]): number {
 }
 
 /** The finding's side in each run that judged it, oldest first. */
-function sidesOf(past: readonly HistoryLine[], finding: string) {
+function sidesOf(past: Past, finding: string) {
   return past.flatMap((line) => {
-    const side = sideOf(line, finding)
-    return side === null ? [] : [{ line, side }]
+    const side = sidesIn(line).get(finding)
+    return side === undefined ? [] : [{ line, side }]
   })
 }
 
 /**
  * What changed since the last run on the same target that judged each finding. All lists are empty for a run that is not to be trusted.
- * `past`: the earlier lines, as `pastOn` returns them.
  */
-export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, past: readonly HistoryLine[]): Changes {
+export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, past: Past): Changes {
   const comparedWith = past.findLast((line) => line.profile === run.profile && isTrusted(line))?.id ?? null
   const changes = { new: [] as string[], fixed: [] as string[], still: [] as string[], unstable: [] as string[] }
   if (!isTrusted(run) || !past.some(isTrusted)) return { comparedWith, ...changes }
@@ -55,11 +57,7 @@ export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, 
 }
 
 /** An earlier trusted run of this profile counts as cleared: its line names a finding only if that was a violation before. */
-function clearedBefore(
-  past: readonly HistoryLine[],
-  first: HistoryLine | undefined,
-  profile: string,
-): readonly 'cleared'[] {
+function clearedBefore(past: Past, first: HistoryLine | undefined, profile: string): readonly 'cleared'[] {
   const earlier = first === undefined ? past : past.slice(0, past.indexOf(first))
   return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
 }
@@ -67,7 +65,7 @@ function clearedBefore(
 /** Findings that were violations when last judged, and that this run did not judge. Known ones are left out. */
 export function untoldViolations(
   findings: readonly Finding[],
-  past: readonly HistoryLine[],
+  past: Past,
   known: readonly Pick<KnownEntry, 'finding'>[],
 ): readonly Finding[] {
   const isKnown = new Set(known.map(({ finding }) => finding))
@@ -81,7 +79,7 @@ export function untoldViolations(
 export function sinceOf(
   { id, cause }: Pick<Finding, 'id' | 'cause'>,
   run: Pick<RunFacts, 'id' | 'startedAt' | 'profile'>,
-  past: readonly HistoryLine[],
+  past: Past,
 ): Since {
   const sides = sidesOf(past, id)
   const lastOther = sides.findLastIndex(({ side }) => side === 'cleared')
@@ -106,7 +104,7 @@ const driftedIn = oncePer(({ drifted }: HistoryLine) => new Set(drifted))
 export function driftSinceOf(
   drift: DriftFinding,
   run: Pick<RunFacts, 'id' | 'startedAt'>,
-  past: readonly HistoryLine[],
+  past: Past,
   baseline: string,
 ): Since {
   const after = past.slice(past.findIndex((line) => line.id === baseline) + 1).filter(isTrusted)

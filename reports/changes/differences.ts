@@ -19,7 +19,13 @@ export interface Difference {
   readonly after: string | null
 }
 
-const byKey = (side: readonly Observation[]) => new Map(side.map((one) => [keyOf(one), one]))
+/** What one of two runs, or the baseline, observed. */
+type Seen = readonly Observation[]
+
+const byKey = (side: Seen) => new Map(side.map((one) => [keyOf(one), one]))
+
+/** Both sides in words; null where they agree. */
+type Sides = Readonly<Record<'before' | 'after', string>> | null
 
 type Places = Readonly<Record<string, string>>
 
@@ -61,52 +67,38 @@ function isThereByItem(place: string, one: Places, other: Places, optional: Read
 }
 
 /** The differing places of both sides in words; null where none differs. */
-function sidesOfPlaces(
-  one: Places,
-  other: Places,
-  optional: ReadonlySet<string>,
-): { readonly before: string; readonly after: string } | null {
+function sidesOfPlaces(one: Places, other: Places, optional: ReadonlySet<string>): Sides {
   const told = differingPlaces(one, other).filter((place) => !isThereByItem(place, one, other, optional))
   const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
   return told.length === 0 ? null : { before: words(one), after: words(other) }
 }
 
-function asPlaces(value: ObservedValue): Places | null {
-  return typeof value === 'string' || isList(value) || isInterval(value) ? null : value
+function asPlaces(value: ObservedValue | undefined): Places | null {
+  return typeof value !== 'object' || isList(value) || isInterval(value) ? null : value
 }
 
-/** Both sides in words; null where they agree. A list that is partial may lack words without a difference. */
-function sidesOf(
-  before: Observation,
-  after: Observation,
-  optional: ReadonlySet<string> = new Set(),
-): { readonly before: string; readonly after: string } | null {
-  if (isTooLarge(before.value) || isTooLarge(after.value)) return null
-  const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
+/** Compares two observations. A list that is partial may lack words without a difference. */
+function sidesOf(before: Observation, after: Observation, optional: ReadonlySet<string> = new Set()): Sides {
+  const [old, now] = [before.value, after.value]
+  if (isTooLarge(old) || isTooLarge(now)) return null
+  const [one, other] = [asPlaces(old), asPlaces(now)]
   if (one !== null && other !== null) return sidesOfPlaces(one, other, optional)
-  if (isInterval(before.value) && isInterval(after.value)) {
-    if (before.value.from <= after.value.to && after.value.from <= before.value.to) return null
-    return { before: wordsOf(before.value), after: wordsOf(after.value) }
-  }
-  if (isList(before.value) && isList(after.value)) {
-    const [old, now] = [before.value, after.value]
-    const added = now.filter((word) => !old.includes(word)).length > 0 && before.partial === undefined
-    const missing = old.filter((word) => !now.includes(word)).length > 0 && after.partial === undefined
+  if (isInterval(old) && isInterval(now)) {
+    if (old.from <= now.to && now.from <= old.to) return null
+  } else if (isList(old) && isList(now)) {
+    const added = before.partial === undefined && now.some((word) => !old.includes(word))
+    const missing = after.partial === undefined && old.some((word) => !now.includes(word))
     if (!added && !missing) return null
-  } else if (JSON.stringify(before.value) === JSON.stringify(after.value)) return null
-  const kinds = [before.value, after.value]
-  if (kinds.includes(untoldKind) && !kinds.includes('none')) return null
-  return { before: wordsOf(before.value), after: wordsOf(after.value) }
+  } else if (JSON.stringify(old) === JSON.stringify(now)) return null
+  if ([old, now].includes(untoldKind) && ![old, now].includes('none')) return null
+  return { before: wordsOf(old), after: wordsOf(now) }
 }
 
 /**
  * What changed from a baseline to a run, sorted. A difference is `new` only where the baseline asked the question and got every answer,
  * and `gone` only where the run did.
  */
-export function differencesBetween(
-  baseline: readonly Observation[],
-  now: readonly Observation[],
-): readonly Difference[] {
+export function differencesBetween(baseline: Seen, now: Seen): readonly Difference[] {
   const [known, seen] = [byKey(baseline), byKey(now)]
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
@@ -145,7 +137,7 @@ function listsKey(one: Observation): string {
 }
 
 /** Places that only some items of lists have, by `listsKey`. */
-function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {
+function optionalPlaces(observations: Seen): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const one of observations)
     for (const [place, type] of Object.entries(asPlaces(one.value) ?? {}))
@@ -155,21 +147,21 @@ function optionalPlaces(observations: readonly Observation[]): ReadonlyMap<strin
 }
 
 /** The media type of a question with JSON bodies is observed only where it is unusual. Absent, it is `application/json`. */
-function usualTypes(side: readonly Observation[]): (one: Observation) => string | null {
+function usualTypes(side: Seen): (one: Observation) => string | null {
   const isBody = (one: Observation) => one.subject.slice(questionOf(one).length).startsWith(': body of ')
   const withBody = new Set(side.filter(isBody).map(askedOf))
   return (one) => (one.subject.endsWith(': media type') && withBody.has(askedOf(one)) ? 'application/json' : null)
 }
 
 /** The observations of a baseline that the later run did not ask again, or not in full. They stay valid. */
-export function notAskedBy(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
+export function notAskedBy(baseline: Seen, now: Seen): Seen {
   const seen = new Set(now.map(keyOf))
   const asked = wholeQuestions(now)
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
 /** The observations of a later run. A partial or one too large that agrees with a whole one of the baseline is replaced by that. */
-export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
+export function seenAsWhole(baseline: Seen, now: Seen): Seen {
   const whole = byKey(baseline.filter(({ partial }) => partial !== true))
   return now.map((one) => {
     const before = one.partial === true || isTooLarge(one.value) ? whole.get(keyOf(one)) : undefined
@@ -178,8 +170,8 @@ export function seenAsWhole(baseline: readonly Observation[], now: readonly Obse
 }
 
 /** The differences between two runs, for the operations that both runs asked. */
-export function disparitiesBetween(one: readonly Observation[], other: readonly Observation[]): readonly Difference[] {
-  const operations = (side: readonly Observation[]) => new Set(side.map(({ operation }) => operation))
+export function disparitiesBetween(one: Seen, other: Seen): readonly Difference[] {
+  const operations = (side: Seen) => new Set(side.map(({ operation }) => operation))
   const [ofOne, ofOther] = [operations(one), operations(other)]
   const both = (observation: Observation) => ofOne.has(observation.operation) && ofOther.has(observation.operation)
   return differencesBetween(one.filter(both), other.filter(both))
@@ -192,14 +184,13 @@ const fewestOfHabit = 3
  * Keys of what differs between two runs of one target, so by chance: an aspect of an operation, or a place in its bodies. The question is
  * no part of a key: what varies for one question may vary for all.
  */
-export function chanceBetween(one: readonly Observation[], other: readonly Observation[]): ReadonlySet<string> {
+export function chanceBetween(one: Seen, other: Seen): ReadonlySet<string> {
   const [known, again] = [byKey(one), byKey(other)]
   const byPlace = new Map<string, Set<string | null>>()
   const keys = disparitiesBetween(one, other).flatMap((difference) => {
-    const [before, after] = [known, again].map((side) => side.get(keyOf(difference)))
-    const [first, second] = [before, after].map((side) => (side === undefined ? null : asPlaces(side.value)))
+    const [first, second] = [known, again].map((side) => asPlaces(side.get(keyOf(difference))?.value))
     const aspect = statusKey(difference) ?? chanceKey(difference)
-    if (first === null || first === undefined || second === null || second === undefined) return [aspect]
+    if (!first || !second) return [aspect]
     return differingPlaces(first, second).map((place) => {
       byPlace.set(place, (byPlace.get(place) ?? new Set()).add(difference.operation))
       return `${aspect}\n${place}`
@@ -210,10 +201,7 @@ export function chanceBetween(one: readonly Observation[], other: readonly Obser
 }
 
 /** The observations without the aspects and places that differ by chance. */
-export function withoutChance(
-  observations: readonly Observation[],
-  chance: ReadonlySet<string>,
-): readonly Observation[] {
+export function withoutChance(observations: Seen, chance: ReadonlySet<string>): Seen {
   if (chance.size === 0) return observations
   return observations.flatMap((observation): Observation[] => {
     const aspect = chanceKey(observation)
@@ -242,7 +230,7 @@ function statusKey({ operation, subject }: Pick<Observation, 'operation' | 'subj
 }
 
 /** The questions that got every answer. Only for these does a missing observation mean that the aspect is absent. */
-function wholeQuestions(side: readonly Observation[]): ReadonlySet<string> {
+function wholeQuestions(side: Seen): ReadonlySet<string> {
   const partial = new Set(side.filter((one) => one.partial === true).map(askedOf))
   return new Set(side.map(askedOf).filter((question) => !partial.has(question)))
 }

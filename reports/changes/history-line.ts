@@ -19,7 +19,7 @@ export const historyLineSchema = Type.Object({
   catalogHash: Type.String(),
   summary: Type.Object(eachOf([...verdicts, 'known'], count)),
   durationMs: Type.Number({ minimum: 0 }),
-  exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),
+  exitCode: Type.Enum([0, 1, 2, 130]),
   violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),
   /** Findings that were violations in an earlier run on this target, and that this run judged otherwise. */
   cleared: Type.Array(id),
@@ -44,17 +44,15 @@ export type DriftFinding = Pick<Finding, 'id' | 'check' | 'operation' | 'expecte
 
 type Side = 'violated' | 'cleared'
 
-/** Computed once for each line: hundreds of findings are looked up in up to a year of lines. */
-const sidesIn = oncePer((line: HistoryLine): ReadonlyMap<string, Side> => {
+/**
+ * The sides of findings in one run. None has a finding that the run did not judge, or that was never a violation until then. Computed once
+ * for each line: hundreds of findings are looked up in up to a year of lines.
+ */
+export const sidesIn = oncePer((line: HistoryLine): ReadonlyMap<string, Side> => {
   if (!isTrusted(line)) return new Map()
   const cleared = line.cleared.map((finding) => [finding, 'cleared'] as const)
   return new Map<string, Side>([...cleared, ...line.violations.map(({ id }) => [id, 'violated'] as const)])
 })
-
-/** The side of a finding in one run. Null where the run did not judge it, or where it was never a violation until then. */
-export function sideOf(line: HistoryLine, finding: string): Side | null {
-  return sidesIn(line).get(finding) ?? null
-}
 
 /** True for a verdict that decides a finding's side. `inconclusive` and `not-exercised` leave the side as it was. */
 export function tellsSide(verdict: Verdict): boolean {

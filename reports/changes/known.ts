@@ -13,7 +13,7 @@ const knownEntrySchema = Type.Object({
   cause: text,
   check: text,
   operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
-  target: Type.Union([Type.Literal('development'), Type.Literal('production'), Type.Literal('any')]),
+  target: Type.Enum(['development', 'production', 'any']),
   reason: text,
   owner: text,
   since: date,

@@ -24,7 +24,7 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
  * `ctrf.json`, the Common Test Report Format. Our verdicts stand in `rawStatus`. The first test is the run itself. It fails where there
  * is no trustworthy answer, or where no test shows why the run exits with 1. So a reader that counts failures misses neither.
  */
-export const ctrf = { name: 'CTRF', file: 'ctrf.json', render: pieces } satisfies Format
+export const ctrf = { file: 'ctrf.json', render: pieces } satisfies Format
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   yield* jsonPieces(document(results, testsOf(results, evidence)), 1)

@@ -21,8 +21,7 @@ export interface Evidence {
  * findings shows the known entry, the curl line and the `replay` line of each. It also shows what to search the service's log for.
  */
 export interface Format {
-  readonly name: string
-  /** The name of its file in the run folder. */
+  /** The name of its file in the run folder, by which it is known. */
   readonly file: string
   /** Returns the text, or the pieces of a long one: no single text then holds all of it. */
   readonly render: (results: Results, evidence: Evidence) => string | Iterable<string>

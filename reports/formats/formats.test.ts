@@ -10,12 +10,12 @@ const failed = reportedRun('broken')
 const hostile = withHostileText(reportedRun('broken'))
 const empty = only(reportedRun('broken'), [])
 
-test.for(formats)('$name renders all five verdicts', (format) => {
+test.for(formats)('$file renders all five verdicts', (format) => {
   const text = rendered(format, failed.results, failed)
   for (const verdict of verdicts) expect(text).toContain(verdict)
 })
 
-test.for(verdicts.flatMap((verdict) => formats.map((format) => [format.name, verdict, format] as const)))(
+test.for(verdicts.flatMap((verdict) => formats.map((format) => [format.file, verdict, format] as const)))(
   '%s renders a run whose only verdict is %s',
   ([_, verdict, format]) => {
     const run = only(reportedRun('broken'), [verdict])
@@ -23,17 +23,17 @@ test.for(verdicts.flatMap((verdict) => formats.map((format) => [format.name, ver
   },
 )
 
-test.for(formats)('$name renders a run without findings as no trustworthy answer', (format) => {
+test.for(formats)('$file renders a run without findings as no trustworthy answer', (format) => {
   const text = rendered(format, empty.results, empty)
   expect(text).toContain('NO TRUSTWORTHY ANSWER')
 })
 
-test.for(formats)('$name gives the same bytes again, at any time', (format) => {
+test.for(formats)('$file gives the same bytes again, at any time', (format) => {
   const again = reportedRun('broken')
   expect(rendered(format, again.results, again)).toBe(rendered(format, failed.results, failed))
 })
 
-test.for(formats)('$name writes a hostile answer as harmless text', (format) => {
+test.for(formats)('$file writes a hostile answer as harmless text', (format) => {
   const text = rendered(format, hostile.results, hostile)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
   expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e\u2028]/)

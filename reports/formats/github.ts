@@ -21,7 +21,6 @@ const shown = { errors: 10, warnings: 5 } as const
  * first. Each reason of inconclusive findings is a warning, and the counts are a notice.
  */
 export const github = {
-  name: 'GitHub annotations',
   file: 'annotations.txt',
   render(results, evidence) {
     const { run, summary, catalog } = results

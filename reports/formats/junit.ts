@@ -16,7 +16,7 @@ import { inOrder, statusFirst, timeOfEach } from './in-order.ts'
  * the reason. An undocumented finding passes and says so. One more test case is the run itself. It is an error where there is no
  * trustworthy answer, so that no pipeline is green by accident.
  */
-export const junit = { name: 'JUnit', file: 'junit.xml', render: pieces } satisfies Format
+export const junit = { file: 'junit.xml', render: pieces } satisfies Format
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')

@@ -26,9 +26,9 @@ const known = runWith({ reason: 'PAY-17', owner: 'payments', until: '2026-12-31'
 const words = 'known until 2026-12-31: PAY-17 (payments)'
 const log = { interactive: false, columns: 160, colour: false, quiet: false }
 const terminal = ({ results }: typeof fresh) => summaryText(results, { report: 'index.html', again: '' }, log)
-const listing = formats.filter(({ name }) => name !== 'metrics')
+const listing = formats.filter(({ file }) => file !== 'metrics.prom')
 const texts = (run: typeof fresh): (readonly [string, string])[] => [
-  ...listing.map((format) => [format.name, rendered(format, run.results, run)] as const),
+  ...listing.map((format) => [format.file, rendered(format, run.results, run)] as const),
   ['terminal', terminal(run)],
 ]
 
@@ -36,7 +36,7 @@ test.for(texts(known))('%s shows a known violation with reason, date and owner',
   expect(text.replaceAll('%3A', ':')).toContain(words)
 })
 
-test.for(texts(fresh).filter(([name]) => name !== 'chat message'))(
+test.for(texts(fresh).filter(([name]) => name !== 'message.json'))(
   '%s names the curl line, the replay line and the identifier to search the log for',
   ([, text]) => {
     expect(text).toContain('curl -')

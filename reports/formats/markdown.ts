@@ -31,7 +31,6 @@ const reasonsShown = 25
 
 /** `summary.md`: the run on one page, for pull requests and job summaries. What broke is a table; other lists are folded. */
 export const markdown = {
-  name: 'Markdown summary',
   file: 'summary.md',
   render(results, evidence) {
     const rows = rowsOf(problemsOf(results.findings))
@@ -95,12 +94,9 @@ function folded(title: string, lines: readonly string[]): string {
 }
 
 function again(rows: readonly CauseProblems[], { run }: Results): string {
-  const shown = rows.slice(0, rowsShown)
-  const before = beforeAll(
-    shown.map(({ lead }) => lead),
-    run,
-  )
-  const lines = shown.flatMap(({ lead }) => {
+  const shown = rows.slice(0, rowsShown).map(({ lead }) => lead)
+  const before = beforeAll(shown, run)
+  const lines = shown.flatMap((lead) => {
     const { curl, replay, log } = reproductionOf(lead, run, longestText)
     const commands = present(curl, replay, log).map(plain)
     return [

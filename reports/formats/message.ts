@@ -17,7 +17,6 @@ const causesShown = 5
  * of the service in it is the address that it redirects to, without characters that mention people.
  */
 export const message = {
-  name: 'chat message',
   file: 'message.json',
   render(results) {
     const { run, summary, findings } = results

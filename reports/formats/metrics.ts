@@ -127,7 +127,6 @@ const latencies = (latencyMs: ScenarioResult['latencyMs'], labels: Labels = {}):
  * collector). Countable things have a sample even for zero, so that no alert waits for a series to appear.
  */
 export const metrics = {
-  name: 'metrics',
   file: 'metrics.prom',
   render: (results) => {
     const samples = samplesOf(results)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Results } from '../../evidence/results.ts'
 import type { Evidence, Format } from '../formats/format.ts'
@@ -57,14 +57,14 @@ const sections: readonly Section[] = [
 ]
 
 /** `index.html`: the page for people. */
-export const htmlPage = { name: 'HTML page', file: 'index.html', render: pieces } satisfies Format
+export const htmlPage = { file: 'index.html', render: pieces } satisfies Format
 
 /** The whole page as one file, which loads nothing from elsewhere, in pieces. */
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const { run } = results
   const style = pageStyle(run.id)
   const script = readFileSync(scriptFile, 'utf8')
-  const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; style-src '${integrity(style)}'; script-src '${integrity(script)}'; base-uri 'none'; form-action 'none'`
   const shown = sections
     .map((section) => ({ ...section, body: section.body(results, evidence) }))
     .filter(({ body }) => body !== null)
@@ -100,6 +100,4 @@ function trend({ run, summary }: Results, { past = [] }: Evidence): Markup | nul
   return past.length === 0 ? null : trendChart([...past, { id, time, exitCode, summary }])
 }
 
-function hash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
+const integrity = (text: string): string => `sha256-${hash('sha256', text, 'base64')}`

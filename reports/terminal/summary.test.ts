@@ -210,7 +210,7 @@ test.for([
   [{ isTTY: true, columns: 90, hasColors: no }, 'dumb', { interactive: false, columns: 90, colour: false }],
   [{}, undefined, { interactive: false, columns: 120, colour: false }],
 ] as const)('the abilities of a terminal: %#', ([output, term, shows]) => {
-  expect(terminalOf(output, { quiet: false, term })).toEqual({ ...shows, quiet: false })
+  expect(terminalOf(output, false, term)).toEqual({ ...shows, quiet: false })
 })
 
 test("only a healthy run of the embedded service suggests the demo and a check of the user's own settings", () => {

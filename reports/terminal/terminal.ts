@@ -21,17 +21,14 @@ export interface Output {
 const widthOfLogs = 120
 
 /** What a stream can show. `hasColors` knows NO_COLOR and FORCE_COLOR; `term` is the variable TERM. */
-export function terminalOf(
-  output: Output,
-  options: { readonly quiet: boolean; readonly term?: string | undefined },
-): Terminal {
+export function terminalOf(output: Output, quiet: boolean, term: string | undefined): Terminal {
   const person = output.isTTY === true
   return {
-    interactive: person && options.term !== 'dumb',
+    interactive: person && term !== 'dumb',
     // Some terminals report 0 columns where they do not know their width.
     columns: person ? output.columns || 80 : widthOfLogs,
     colour: person && output.hasColors?.() === true,
-    quiet: options.quiet,
+    quiet,
   }
 }
 

@@ -52,11 +52,6 @@ export function text(value: string, help: string): Option<string | null> {
 /** The option of every command that reads settings. */
 export const settingsFile = text('FILE', 'in place of .env; the real environment wins over both')
 
-/** Texts as given; the option may be repeated. */
-export function texts(value: string, help: string): Option<readonly string[]> {
-  return { takes: 'many', value, help, read: (words) => words }
-}
-
 /** One of a few words, or null. */
 export function oneOf<Word extends string>(known: readonly Word[], what: string, help: string): Option<Word | null> {
   return one(known.join('|'), help, (word) => knownWord(word, known, what))

@@ -61,17 +61,13 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
       const method = methods.find((one) => one === upper)
       if (method === undefined) continue
       const key = `${method} ${templateOf(path)}`
-      if (known.has(key)) {
-        listed += 1
-        continue
-      }
       const why = whyNoPath(path)
-      if (why !== null) {
-        leftOut.push(`${method} ${path}: ${why}`)
-        continue
+      if (known.has(key)) listed += 1
+      else if (why !== null) leftOut.push(`${method} ${path}: ${why}`)
+      else {
+        known.add(key)
+        operations.push(importedOf({ method, path: path as ExtensionRow['path'] }, membersOf(content)))
       }
-      known.add(key)
-      operations.push(importedOf({ method, path: path as ExtensionRow['path'] }, membersOf(content)))
     }
   }
   const order = ({ product, path, method }: ExtensionRow) => `${product} ${path} ${method}`

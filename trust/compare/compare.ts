@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import type { Deployment } from '../../fixtures/deployment.ts'
-import { otherwise, text, texts, whole } from '../../run/options/option.ts'
+import { each, otherwise, text, whole } from '../../run/options/option.ts'
 import { startSuite } from '../processes/child-run.ts'
 import { scriptWords } from '../tools/script.ts'
 import { type CheckoutRun, findingDifferences, lineOf, requestDifferences } from './differences.ts'
@@ -15,7 +15,7 @@ the memory of both. The services are those of the checkout before; what it did i
   options: {
     after: otherwise(text('DIR', 'the other checkout (this one)'), resolve(import.meta.dirname, '../..')),
     out: text('FILE', 'writes there what is printed'),
-    service: texts('NAME', 'one service; may be repeated'),
+    service: each('NAME', 'one service; may be repeated', String),
     shown: otherwise(whole({ least: 0, most: 100_000 }, 'N', 'so many differences of each service (12)'), 12),
   },
   words: 'one',

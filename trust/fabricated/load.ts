@@ -171,7 +171,7 @@ export function measuredOf(
     samples.add({ operation, status, durationMs: row.duration ?? 5 }, 0)
   }
   const silentAtEnd = rows.length - 1 - rows.findLastIndex(({ status }) => status !== null)
-  return { ...measure(name, plateau, targets, [samples], 0), silentAtEnd }
+  return { ...measure({ scenario: name, plateau, targets }, [samples], 0), silentAtEnd }
 }
 
 /** The record of a scenario with an arrival rate that sent these rows as planned, with the given changes. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { flag, otherwise, someOf, text, texts, whole } from '../../run/options/option.ts'
+import { each, flag, otherwise, someOf, text, whole } from '../../run/options/option.ts'
 import { NotThere } from '../limiters/limiter.ts'
 import { scriptWords } from '../tools/script.ts'
 import type { BugName } from './bugs.ts'
@@ -26,7 +26,7 @@ or time was short, 130 interrupted.`,
       'framework',
       'one framework; may be repeated',
     ),
-    bug: texts('NAME', 'one variant, `none` as it should be, `shed` shedding load; may be repeated'),
+    bug: each('NAME', 'one variant, `none` as it should be, `shed` shedding load; may be repeated', String),
     keep: text('DIR', 'keeps the run folders'),
     resume: flag('takes from there what was run before'),
     minutes: otherwise(whole({ least: 0, most: 10_000 }, 'N', 'starts nothing more after them (180)'), 180),

@@ -4,7 +4,7 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { listen } from '../../fixtures/front/front.ts'
-import { renewedContracts } from '../../run/replay.ts'
+import { recordedAnew } from '../../run/replay.ts'
 import { readKnown } from '../../run/settings/settings.ts'
 import { type ContractRun, everything, runContracts } from '../matrix/contract-run.ts'
 import { operationsFor, violationsOf } from '../matrix/narrowed.ts'
@@ -52,7 +52,7 @@ export async function replayFault(
     )
     const again = async (finding: Finding) => {
       const asked = await ask([finding.operation ?? ''], (id) => id === finding.check)
-      const { findings } = judge(renewedContracts(run, asked))
+      const { findings } = judge(recordedAnew(run, asked))
       return findings.find(({ id }) => id === finding.id)
     }
     const words = (finding: Finding | undefined) =>

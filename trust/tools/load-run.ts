@@ -6,6 +6,7 @@ import { judgeLoad, type LoadJudgement } from '../../load/judge.ts'
 import type { CodeOf } from '../../load/judges/load-answer.ts'
 import { type LoadOptions, planLoad } from '../../load/plan.ts'
 import type { LoadRecord } from '../../load/record.ts'
+import { Waits } from '../../load/waits.ts'
 
 /** The options of a load run. Those that are left out are as usual in tests. */
 export interface LoadRunOptions extends Partial<LoadOptions>, Partial<Omit<LoadContext, 'record' | 'say'>> {
@@ -42,19 +43,23 @@ export async function runLoad(options: LoadRunOptions): Promise<LoadRun> {
     hasOtherKey: (options.otherKey ?? null) !== null,
     ...options,
   })
-  const recording = await askLoad(plan, {
-    otherKey: null,
-    quietKey: true,
-    extraHeaders: [],
-    environment: process.env,
-    dashboardDirectory: null,
-    runId: 'run-1',
-    suiteVersion: '9.9.9',
-    redact: (text) => text.replaceAll(options.loadKey, '[redacted]'),
-    ...options,
-    record: (exchange) => exchanges.push(exchange),
-    say: (text) => said.push(text),
-  })
+  const recording = await askLoad(
+    plan,
+    {
+      otherKey: null,
+      quietKey: true,
+      extraHeaders: [],
+      environment: process.env,
+      dashboardDirectory: null,
+      runId: 'run-1',
+      suiteVersion: '9.9.9',
+      redact: (text) => text.replaceAll(options.loadKey, '[redacted]'),
+      ...options,
+      record: (exchange) => exchanges.push(exchange),
+      say: (text) => said.push(text),
+    },
+    new Waits(),
+  )
   return { ...judgeLoad(recording, exchanges, codeOf), recording, exchanges, said }
 }
 

@@ -57,13 +57,9 @@ export function bar(role: Role, x: number, y: number, width: number, height: num
   return html`<rect fill="var(--${role})" x="${at(x)}" y="${at(y)}" width="${at(Math.max(0, width))}" height="${at(height)}"/>`
 }
 
-export function label(
-  text: Part,
-  x: number,
-  y: number,
-  anchor: 'start' | 'middle' | 'end' = 'start',
-  role: Role = 'quiet',
-) {
+type Anchor = 'start' | 'middle' | 'end'
+
+export function label(text: Part, x: number, y: number, anchor: Anchor = 'start', role: Role = 'quiet'): Markup {
   return html`<text fill="var(--${role})" x="${at(x)}" y="${at(y)}" text-anchor="${anchor}">${text}</text>`
 }
 

@@ -6,7 +6,7 @@ import { products } from '../../../fixtures/catalog/catalog.ts'
 import type { Evidence } from '../../formats/format.ts'
 import { limitLine, retryAfterLine } from '../../limit-words.ts'
 import { measuredLines, sentAndWhy } from '../../load-words.ts'
-import { capitalised, ended } from '../../plain-text.ts'
+import { capitalised, ended, present } from '../../plain-text.ts'
 import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
 import { html, type Markup, type Part } from '../view/markup.ts'
@@ -50,7 +50,7 @@ function scenario(ran: ScenarioResult, { dashboards = {} }: Evidence): Markup {
   return html`<article><h3>${name}</h3>
 <p>${chip(verdict)} ${verdict !== 'pass' && 'Whether it was delivered as planned is not clear. '}${sentAndWhy(ran)}</p>
 ${measuredLines(ran.gaveWay !== null && why.includes(ran.gaveWay.why) ? { ...ran, gaveWay: null } : ran).map((line) => html`<p>${ended(capitalised(line))}</p>`)}
-<p class="aside">${[k6Version !== null && `k6 ${k6Version}`, planned.ratePerSecond !== null && `planned up to ${planned.ratePerSecond} requests a second`].filter((told) => told !== false).join(', ')}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
+<p class="aside">${present(k6Version !== null && `k6 ${k6Version}`, planned.ratePerSecond !== null && `planned up to ${planned.ratePerSecond} requests a second`).join(', ')}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
 ${rows.length > 0 && latencyChart(name, rows)}
 ${ran.thresholds.length > 0 && html`<ul class="judged">${ran.thresholds.map(threshold)}</ul>`}
 ${rows.length > 0 && unasked(rows.map(({ product }) => product))}</article>`

@@ -9,11 +9,10 @@ import { cards, tally } from '../view/parts.ts'
 /** Each product: how many of its operations were asked, and the verdicts on them. */
 export function products({ findings }: Results): Markup {
   const byProduct = Map.groupBy(findings, ({ product }) => product)
-  const listed = catalogue.map(({ product, rows }) => [product, rows.length, byProduct.get(product) ?? []] as const)
   const known = new Set<string | null>(catalogue.map(({ product }) => product))
   const others = [...byProduct].filter(([product]) => !known.has(product))
   const rows = [
-    ...listed.map(([product, number, own]) => row(product, number, own)),
+    ...catalogue.map(({ product, rows }) => row(product, rows.length, byProduct.get(product) ?? [])),
     ...others.map(([product, own]) => row(product ?? 'the whole service', null, own)),
   ]
   return cards('Products', ['Product', 'Operations asked', 'Findings', 'Verdicts'], rows)
