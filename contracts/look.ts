@@ -1,6 +1,7 @@
+import type { Exchange } from '../evidence/exchange.ts'
 import { oncePer } from '../evidence/once-per.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, answerOf } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
 import type { Outcome, WithAnswer } from './outcome.ts'
@@ -70,3 +71,9 @@ export const lookOf = oncePer(
   (answer: Answer) =>
     `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
 )
+
+/** The look of the answer in an exchange; null where no whole answer came. */
+export function lookIn(exchange: Exchange | null): string | null {
+  const answer = exchange && answerOf(exchange)
+  return answer && lookOf(answer)
+}

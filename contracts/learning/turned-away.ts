@@ -2,7 +2,7 @@ import { contractFacts, type Exchange, endedAt } from '../../evidence/exchange.t
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
-import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, mayTurnAway } from '../look.ts'
+import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookIn, lookOf, mayTurnAway } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import type { Row } from './rows.ts'
 import { spellsOf } from './spells.ts'
@@ -49,8 +49,7 @@ export function turnedAway(
 function saidAgain(outcome: Outcome): readonly string[] {
   if (outcome.kind !== 'answer' || outcome.attempts.length < 2) return []
   const look = lookOf(outcome.answer)
-  const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
-  return before.some((one) => lookOf(one) === look) ? [look] : []
+  return outcome.attempts.slice(0, -1).some((attempt) => lookIn(attempt) === look) ? [look] : []
 }
 
 function turnedAwayIn(row: Row): TurnedAway {

@@ -1,8 +1,8 @@
 import { shown } from '../../../fixtures/catalog/catalog.ts'
-import { answerOf, succeeded } from '../../answer.ts'
+import { succeeded } from '../../answer.ts'
 import { refusedInRows } from '../../learning/key-refusals.ts'
 import { ownAnswers } from '../../learning/revocation.ts'
-import { lookOf } from '../../look.ts'
+import { lookIn, lookOf } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
 import type { Looking } from './second-look.ts'
 
@@ -55,9 +55,7 @@ async function isServed(looking: Looking, rests: number[]): Promise<boolean> {
     const [task] = witnesses.taskOf(usual)
     const notBefore = clock.monotonic() + restMs
     if (task === undefined || !(await dispatcher.release({ ...task, notBefore }, stage))) return false
-    const exchange = await witnesses.ask(task)
-    const answer = exchange && answerOf(exchange)
-    if (answer !== null && lookOf(answer) === lookOf(usual.answer)) return true
+    if (lookIn(await witnesses.ask(task)) === lookOf(usual.answer)) return true
     const next = rests.shift()
     if (next === undefined || stage.isOver()) return false
     restMs = next

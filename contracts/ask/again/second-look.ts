@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
-import { answerOf, succeeded } from '../../answer.ts'
+import { succeeded } from '../../answer.ts'
 import { type Spell, spellsOf } from '../../learning/spells.ts'
-import { askerOf, lookOf } from '../../look.ts'
+import { askerOf, lookIn, lookOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import { needsPermission } from '../../policy.ts'
@@ -132,10 +132,7 @@ async function isOver(asking: AskingAgain): Promise<boolean> {
 async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.since): Promise<boolean> {
   const { clock, dispatcher, stage, witnesses, looks, usual, spell } = asking
   const notBefore = clock.monotonic() + waitMs
-  const isAlike = (exchange: Exchange) => {
-    const answer = answerOf(exchange)
-    return answer !== null && looks.has(lookOf(answer))
-  }
+  const isAlike = (exchange: Exchange) => looks.has(lookIn(exchange) ?? '')
   for (const witness of usual) {
     // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage))) return true
