@@ -31,6 +31,10 @@ export function wasSent(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.kind !== 'not-sent'
 }
 
+/** The status of an answer that judges read; null for every other outcome. */
+export const statusOf = (outcome: Outcome | undefined): number | null =>
+  outcome?.kind === 'answer' ? outcome.answer.status : null
+
 /** True where the probe was answered with 2xx. */
 export function hasSucceeded(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && succeeded(outcome.answer)

@@ -19,7 +19,7 @@ import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { isToBeRefused } from '../look.ts'
-import { type Answered, exchangesOf, marked, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
+import { type Answered, exchangesOf, marked, type Outcome, statusOf, usualFirst, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { isFirewalls, isTooLong } from './compared.ts'
 
@@ -129,7 +129,7 @@ export const errorsChecks = {
         if (status === 400)
           return [pass('as-documented', { exchanges: detail.exchanges }, { seen: '400 to a broken request' })]
         if (status < 400 || [401, 403, 429].includes(status)) return []
-        if (control?.kind === 'answer' && control.answer.status === status) return []
+        if (statusOf(control) === status) return []
         // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
         const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
         if (isUnknown && control.attempts.length > 0) return []

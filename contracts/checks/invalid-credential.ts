@@ -18,7 +18,7 @@ import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, maySend, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
 import { mentions } from '../learning/code-places.ts'
-import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
+import { judgedAll, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { isTooLong } from './compared.ts'
@@ -31,7 +31,7 @@ const showTwoMinds = 3
 const saysToNobody =
   ({ status }: Answer) =>
   (outcome: Outcome): boolean =>
-    isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
+    isAskedSince(outcome) && statusOf(outcome) === status
 
 const is401 = ({ status }: Answer) => status === 401
 

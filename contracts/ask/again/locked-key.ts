@@ -3,7 +3,7 @@ import { succeeded } from '../../answer.ts'
 import { refusedInRows } from '../../learning/key-refusals.ts'
 import { ownAnswers } from '../../learning/revocation.ts'
 import { lookIn, lookOf } from '../../look.ts'
-import type { WithAnswer } from '../../outcome.ts'
+import { statusOf, type WithAnswer } from '../../outcome.ts'
 import type { Looking } from './second-look.ts'
 
 /** The rests in which a lock may end, each used once in a phase. Milliseconds. */
@@ -25,10 +25,7 @@ export async function askUnlocked(looking: Looking): Promise<void> {
     for (const task of refused.flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack(task)
     await drain()
   }
-  const isRefusedAgain = ({ probe, answer }: WithAnswer) => {
-    const now = ledger.outcome(probe.id)
-    return now?.kind === 'answer' && now.answer.status === answer.status
-  }
+  const isRefusedAgain = ({ probe, answer }: WithAnswer) => statusOf(ledger.outcome(probe.id)) === answer.status
   const rests = [0, ...restsMs]
   for (let round = 0; round < mostRounds && !stage.isOver(); round += 1) {
     const refused = refusedInRows(operations, ledger.outcomes).filter(
