@@ -2,10 +2,10 @@ import { contractFacts, type Exchange, type Failure, isShed, mayBeShedding } fro
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { tellsToWait } from '../evidence/told-wait.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
-import { codeFor, documentedCodes } from '../fixtures/errors.ts'
+import { codeFor } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import { describeProbe } from './describe-probe.ts'
-import { mentions } from './learning/code-places.ts'
+import { namedBy } from './learning/code-places.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */
@@ -53,10 +53,7 @@ export function isIdleClose(failure: Failure | null): boolean {
 const isToTheChoice = ({ exchange: { operation } }: Answer) => operation === detailed['audience-choice']
 
 /** True where an answer names `rate_limited` and no other code. */
-function namesALimit(answer: Answer): boolean {
-  const named = documentedCodes.filter((code) => mentions(answer, code))
-  return named.length === 1 && named[0] === 'rate_limited'
-}
+const namesALimit = (answer: Answer) => namedBy(answer).join() === 'rate_limited'
 
 /**
  * True for a 429, and for another refusal that names `rate_limited` and no other code and tells a wait. The audience choice, whose codes have

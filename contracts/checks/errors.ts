@@ -2,7 +2,7 @@ import { describeCode } from '../../evidence/code-reading.ts'
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { choiceCodes, codeFor, documentedCodes } from '../../fixtures/errors.ts'
+import { choiceCodes, codeFor } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, evidenceOf, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion, Checks } from '../check.ts'
@@ -16,7 +16,7 @@ import { isPlainlyOdd } from '../judging/odd-requests.ts'
 import { mayBeGone, refusedLikeWellTyped } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { agreement, mentions } from '../learning/code-places.ts'
+import { agreement, namedBy } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { isToBeRefused } from '../look.ts'
 import { type Answered, exchangesOf, marked, type Outcome, statusOf, usualFirst, type WithAnswer } from '../outcome.ts'
@@ -63,7 +63,7 @@ function judgeError(outcome: WithAnswer, evidence: AnsweredQuestion): Judgement 
   if (isFirewalls(outcome, learned) || asked.body.contentType !== undefined) return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const { kind } = learned.codeOf(answer)
-  const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
+  const namesNone = kind === 'none' || namedBy(answer).length === 0
   // No firewall writes a documented code, so another one is the service's own. Other credentials are judged by their own checks.
   const isOwn = kind === 'code' && asked.credential === 'eligible'
   if (operation.shown && (namesNone || isOwn)) return judgement

@@ -8,7 +8,6 @@ import {
 } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, evidenceOf, saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
@@ -17,7 +16,7 @@ import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, maySend, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
-import { mentions } from '../learning/code-places.ts'
+import { namedBy } from '../learning/code-places.ts'
 import { judgedAll, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -40,8 +39,7 @@ const isPage = (answer: Answer): boolean =>
   answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
 
 /** True for a page, or a 403 without a documented code, which a captcha is for a client that wants JSON. */
-const isWall = (answer: Answer): boolean =>
-  isPage(answer) || (answer.status === 403 && !documentedCodes.some((code) => mentions(answer, code)))
+const isWall = (answer: Answer): boolean => isPage(answer) || (answer.status === 403 && namedBy(answer).length === 0)
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
 const isUnread = ({ probe }: Outcome) => cannotBeValid(probe.body)
 const isNobody = ({ probe }: Outcome) => probe.credential === 'none'
