@@ -30,15 +30,10 @@ export class EntryList {
   readonly #purposes = new Map<string, Purpose>()
   /** Probes that were left out by every check that wants them. */
   readonly #leftOut = new Set<string>()
-  /** The products by the prefix of their paths. */
-  readonly #products = new Map<string, string>()
   readonly #making: Making
 
   constructor(making: Making) {
     this.#making = making
-    for (const { prefix, product } of making.selection.operations) {
-      if (!this.#products.has(`${prefix}/`)) this.#products.set(`${prefix}/`, product)
-    }
     for (const { conditional } of making.everything) {
       const { id, purpose } = conditional.probe
       this.#purposes.set(id, graverPurpose(purpose, this.#purposes.get(id) ?? purpose))
@@ -95,6 +90,8 @@ export class EntryList {
   }
 
   #productOf({ path }: Probe): string {
-    return [...this.#products].find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'unknown'
+    const { operations } = this.#making.selection
+    const isBelow = ({ prefix }: Operation) => path.startsWith(prefix) && path[prefix.length] === '/'
+    return operations.find(isBelow)?.product ?? 'unknown'
   }
 }
