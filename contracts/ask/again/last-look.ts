@@ -27,8 +27,10 @@ export async function lookLast(blamed: readonly Task[], looking: Confirming): Pr
   }
 }
 
-/** True for a task whose connection was reset. It is asked again with no other open: there may be room for few, and idle ones count. */
-export const wasReset = ({ attempts }: Task): boolean => attempts.at(-1)?.failure?.kind === 'reset'
+/** A task as it is asked once more: where its connection was reset, with no other open. There may be room for few, and idle ones count. */
+export function onceMore(task: Task): Task {
+  return { ...task, alone: task.attempts.at(-1)?.failure?.kind === 'reset', notBefore: 0 }
+}
 
 const isAnswered = ({ entry }: Task, { ledger }: Confirming) => ledger.outcome(entry.probe.id)?.kind === 'answer'
 

@@ -20,11 +20,8 @@ const mostRounds = 3
  * again. A key that is refused after all rests may be revoked.
  */
 export async function askUnlocked(looking: Looking): Promise<void> {
-  const { operations, phase, ledger, stage, witnesses, drain, askMissed } = looking
-  const ask = async (refused: readonly WithAnswer[]) => {
-    for (const task of refused.flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack(task)
-    await drain()
-  }
+  const { operations, phase, ledger, stage, witnesses, askAgain, askMissed } = looking
+  const ask = (refused: readonly WithAnswer[]) => askAgain(refused.flatMap((one) => witnesses.taskOf(one)))
   const isRefusedAgain = ({ probe, answer }: WithAnswer) => statusOf(ledger.outcome(probe.id)) === answer.status
   const rests = [0, ...restsMs]
   for (let round = 0; round < mostRounds && !stage.isOver(); round += 1) {
