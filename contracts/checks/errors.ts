@@ -8,7 +8,7 @@ import { type Answer, describeAnswer, evidenceOf, isRedirect } from '../answer.t
 import type { AnsweredQuestion, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { judgeCode } from '../judging/code.ts'
+import { hasCode, judgeCode } from '../judging/code.ts'
 import { nothingSeen } from '../judging/completion.ts'
 import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
@@ -16,7 +16,7 @@ import { isPlainlyOdd } from '../judging/odd-requests.ts'
 import { mayBeGone, refusedLikeWellTyped } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { agreement, namedBy } from '../learning/code-places.ts'
+import { namedBy } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { isToBeRefused } from '../look.ts'
 import { type Answered, exchangesOf, marked, type Outcome, statusOf, usualFirst, type WithAnswer } from '../outcome.ts'
@@ -32,7 +32,7 @@ const ofStates: ReadonlySet<number> = new Set([409, 410, 423])
 function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement | null {
   if (answer.status === 401 || answer.status === 403) return null
   const reading = learned.codeOf(answer)
-  const right = choiceCodes.some((code) => agreement(reading, code) === 'right')
+  const right = choiceCodes.some((code) => hasCode(answer, code, learned))
   const exchanges = [answer.exchange.id]
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} with a listed code` })
   const isOwn = reading.kind === 'other' && ofStates.has(answer.status)

@@ -5,6 +5,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
+import { hasCode } from '../judging/code.ts'
 import {
   changedCopies,
   controlProbes,
@@ -15,7 +16,6 @@ import {
   untilSuccess,
 } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
-import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import {
   exchangesOf,
@@ -96,7 +96,7 @@ function booleanQuestions(operation: Operation, facts: Facts): readonly Question
 }
 
 function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation): boolean {
-  const isSaid = !succeeded(answer) && agreement(learned.codeOf(answer), 'invalid_request') === 'right'
+  const isSaid = !succeeded(answer) && hasCode(answer, 'invalid_request', learned)
   return isSaid || (operation.detail !== 'audience-choice' && answer.status === 400)
 }
 
