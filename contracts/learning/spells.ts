@@ -63,7 +63,7 @@ export function spellsOf(
 function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
   const together = rowsOf(all, wordOf)
   const isLong = (row: Row) => row.length >= fewest.answers && row.filter(isListed).length >= fewest.answers
-  const isFound = (row: Row) => isLong(row) && isWide(row) && !isByRight(row)
+  const isFound = (row: Row) => isLong(row) && isWide(row) && !row.every(isRightlyRefused)
   const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
   const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
     const found = sequence === all ? together : rowsOf(sequence, wordOf)
@@ -117,11 +117,9 @@ const isOneText = (row: Row) =>
 const refusesOwn = (row: Row) => row.some((one) => isOwn(one) && [401, 403].includes(one.answer.status))
 
 /**
- * §5.2, §5.3, §7.3: true where all answers rightly refuse a missing or restricted key, or a request that is wrong. Such a row may be rare
- * in a run, and is no spell.
+ * §5.2, §5.3, §7.3: true for an answer that rightly refuses a missing or restricted key, or a request that is wrong. A row of these may be
+ * rare in a run, and is no spell.
  */
-const isByRight = (row: Row): boolean => row.every(isRightlyRefused)
-
 function isRightlyRefused(one: WithAnswer): boolean {
   const { probe, answer } = one
   if (answer.status === 400) return ['broken', 'odd'].includes(probe.purpose) && mentions(answer, 'invalid_request')
