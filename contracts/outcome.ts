@@ -106,11 +106,9 @@ function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: 
   return errors.filter(({ startedAt }) => startedAt <= goneAt).length > 1
 }
 
-/** Failures that a service may be blamed for (O12). An answer that was too large, deep, coded or slow to read proves nothing. */
-export type BlamedFailure = Exclude<Failure['kind'], 'large' | 'deep' | 'coded' | 'slow'>
-
-export function isBlamed(kind: Failure['kind']): kind is BlamedFailure {
-  return !['large', 'deep', 'coded', 'slow'].includes(kind)
+/** True for failures that a service may be blamed for (O12). An answer that was too large, deep, coded or slow to read proves nothing. */
+export function isBlamed(kind: Failure['kind']): kind is 'refused' | 'reset' | 'silence' | 'broken' {
+  return ['refused', 'reset', 'silence', 'broken'].includes(kind)
 }
 
 /** O12: true where a connection broke more than once, or was once silent for `silenceMs`. */
