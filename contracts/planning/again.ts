@@ -39,7 +39,7 @@ export function againProbes(operations: readonly Operation[], facts: Facts): rea
     return all.slice(1).map((probe, nth) => {
       const goesOn = mayGoOn(operation, all[nth] ?? first)
       const when = nth < repeats ? goesOn : { all: [goesOn, isAnsweredInTurn(all.slice(0, nth + 1))] }
-      return { operation, conditional: { probe, when: nth === 0 ? doubt : when } }
+      return { operation, probe, when: nth === 0 ? doubt : when }
     })
   })
 }
