@@ -44,7 +44,7 @@ const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'a
 const isUnread = ({ probe }: Outcome) => cannotBeValid(probe.body)
 const isNobody = ({ probe }: Outcome) => probe.credential === 'none'
 const isWallToOwn = (one: Outcome) => one.probe.credential === 'eligible' && got(one, isWall)
-const isWrong = ({ probe }: Outcome) => probe.credential.startsWith('invalid:')
+const isWrong = ({ probe }: Outcome) => credentials[probe.credential].kind === 'invalid'
 
 /** True where the very same wrong key met a wall one time and got 401 another. */
 const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
@@ -152,9 +152,7 @@ export const invalidCredential: Check = {
       const isOdd = credentials[one.probe.credential].isOdd && !succeeded(one.answer)
       return isOdd || isTooLong(one, evidence.learned) ? forTheRequest(one.answer) : ofOperation(one, evidence)
     }
-    const own = evidence.outcomes.filter(
-      ({ probe: { credential } }) => credential !== 'none' && credential !== 'eligible',
-    )
+    const own = evidence.outcomes.filter(isWrong)
     const sent = own.filter((outcome) => wasSent(outcome) && tells(outcome))
     return fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
   },
