@@ -4,7 +4,7 @@ import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookIn, lookOf, mayTurnAway } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
-import type { Row } from './rows.ts'
+import { type Row, timesOf } from './rows.ts'
 import { spellsOf } from './spells.ts'
 
 /** A time in which all clients got one status, milliseconds since the epoch. */
@@ -53,12 +53,8 @@ function saidAgain(outcome: Outcome): readonly string[] {
 }
 
 function turnedAwayIn(row: Row): TurnedAway {
-  const exchanges = row.map(({ answer }) => answer.exchange)
-  return {
-    from: Math.min(...exchanges.map(({ startedAt }) => startedAt)),
-    until: Math.max(...exchanges.map(endedAt)),
-    status: row[0]?.answer.status ?? 0,
-  }
+  const until = Math.max(...row.map(({ answer }) => endedAt(answer.exchange)))
+  return { from: timesOf(row).from, until, status: row[0]?.answer.status ?? 0 }
 }
 
 function turnsEverybody(row: Row, productsIn: (row: Row) => number): boolean {
