@@ -69,22 +69,17 @@ export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (pro
   })
 }
 
-/** The probes that a condition looks at, each once. */
-export const probesOf = oncePer((condition: Condition): readonly string[] => {
-  const probes = new Set<string>()
-  addProbes(condition, probes)
-  return [...probes]
-})
-
-function addProbes(condition: Condition, probes: Set<string>): void {
-  if ('not' in condition) addProbes(condition.not, probes)
-  else if ('all' in condition) for (const part of condition.all) addProbes(part, probes)
-  else if ('any' in condition) for (const part of condition.any) addProbes(part, probes)
-  else {
-    probes.add(condition.probe)
-    if ('routes' in condition) for (const one of condition.routes.flat()) probes.add(one)
-  }
+/** The smallest parts of a condition. */
+function partsOf(condition: Condition): readonly Part[] {
+  if ('not' in condition) return partsOf(condition.not)
+  if ('all' in condition) return condition.all.flatMap(partsOf)
+  return 'any' in condition ? condition.any.flatMap(partsOf) : [condition]
 }
+
+/** The probes that a condition looks at, each once. */
+export const probesOf = oncePer((condition: Condition): readonly string[] => [
+  ...new Set(partsOf(condition).flatMap((part) => [part.probe, ...('routes' in part ? part.routes.flat() : [])])),
+])
 
 /** The condition that one of two holds. Each part stands in it once. */
 export function either(one: Condition, other: Condition): Condition {

@@ -1,9 +1,10 @@
+import type { Exchange } from '../evidence/exchange.ts'
 import { oncePer } from '../evidence/once-per.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, answerOf } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
-import type { Outcome, WithAnswer } from './outcome.ts'
+import { type Outcome, statusOf, type WithAnswer } from './outcome.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. */
@@ -36,9 +37,7 @@ export function mayBeAboutRequest({ probe, answer: { status } }: WithAnswer): bo
 
 /** The listed operations that answer 401 without a key. Other writings of an address are none, however they are answered. */
 export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | null> {
-  const refused = [...outcomes].filter(
-    (one) => one.kind === 'answer' && one.probe.credential === 'none' && one.answer.status === 401,
-  )
+  const refused = [...outcomes].filter((one) => one.probe.credential === 'none' && statusOf(one) === 401)
   return new Set(refused.flatMap(({ probe: { operation } }) => (operation === null ? [] : [operation])))
 }
 
@@ -70,3 +69,9 @@ export const lookOf = oncePer(
   (answer: Answer) =>
     `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
 )
+
+/** The look of the answer in an exchange; null where no whole answer came. */
+export function lookIn(exchange: Exchange | null): string | null {
+  const answer = exchange && answerOf(exchange)
+  return answer && lookOf(answer)
+}

@@ -59,16 +59,13 @@ export function observe(
     views.filter(([, view]) => status(view['withoutKey'] ?? '')).map(([id]) => id)
   const embed = operations.find((operation) => operation.detail === 'embed-create')
   const unknown = Map.groupBy(
-    all.filter(({ probe, kind }) => probe.purpose === 'unknown-route' && kind === 'answer'),
+    all.filter((one) => one.kind === 'answer').filter(({ probe }) => probe.purpose === 'unknown-route'),
     ({ probe }) => `${probe.group}, key ${probe.credential}, body ${probe.body.base}`,
   )
   return {
     codePlaces: learned.codePlaces.places,
     unknownRoutes: Object.fromEntries(
-      [...unknown].map(([kind, group]) => [
-        kind,
-        describeUnknown(group.flatMap((one) => (one.kind === 'answer' ? [one.answer] : []))),
-      ]),
+      [...unknown].map(([kind, group]) => [kind, describeUnknown(group.map(({ answer }) => answer))]),
     ),
     protected: keyless((word) => word === '401'),
     open: keyless((word) => /^2/.test(word)),

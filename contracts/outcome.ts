@@ -2,10 +2,10 @@ import { contractFacts, type Exchange, type Failure, isShed, mayBeShedding } fro
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { tellsToWait } from '../evidence/told-wait.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
-import { codeFor, documentedCodes } from '../fixtures/errors.ts'
+import { codeFor } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import { describeProbe } from './describe-probe.ts'
-import { mentions } from './learning/code-places.ts'
+import { namedBy } from './learning/code-places.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */
@@ -31,6 +31,10 @@ export function wasSent(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.kind !== 'not-sent'
 }
 
+/** The status of an answer that judges read; null for every other outcome. */
+export const statusOf = (outcome: Outcome | undefined): number | null =>
+  outcome?.kind === 'answer' ? outcome.answer.status : null
+
 /** True where the probe was answered with 2xx. */
 export function hasSucceeded(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && succeeded(outcome.answer)
@@ -49,10 +53,7 @@ export function isIdleClose(failure: Failure | null): boolean {
 const isToTheChoice = ({ exchange: { operation } }: Answer) => operation === detailed['audience-choice']
 
 /** True where an answer names `rate_limited` and no other code. */
-function namesALimit(answer: Answer): boolean {
-  const named = documentedCodes.filter((code) => mentions(answer, code))
-  return named.length === 1 && named[0] === 'rate_limited'
-}
+const namesALimit = (answer: Answer) => namedBy(answer).join() === 'rate_limited'
 
 /**
  * True for a 429, and for another refusal that names `rate_limited` and no other code and tells a wait. The audience choice, whose codes have
@@ -105,11 +106,9 @@ function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: 
   return errors.filter(({ startedAt }) => startedAt <= goneAt).length > 1
 }
 
-/** Failures that a service may be blamed for (O12). An answer that was too large, deep, coded or slow to read proves nothing. */
-export type BlamedFailure = Exclude<Failure['kind'], 'large' | 'deep' | 'coded' | 'slow'>
-
-export function isBlamed(kind: Failure['kind']): kind is BlamedFailure {
-  return !['large', 'deep', 'coded', 'slow'].includes(kind)
+/** True for failures that a service may be blamed for (O12). An answer that was too large, deep, coded or slow to read proves nothing. */
+export function isBlamed(kind: Failure['kind']): kind is 'refused' | 'reset' | 'silence' | 'broken' {
+  return ['refused', 'reset', 'silence', 'broken'].includes(kind)
 }
 
 /** O12: true where a connection broke more than once, or was once silent for `silenceMs`. */

@@ -70,10 +70,10 @@ export type Particulars = Partial<Omit<RequestFacts, 'operation' | 'method' | 'p
 const noQuery: QueryRecipe = { base: 'none', set: [] }
 const noBody: BodyRecipe = { base: 'none' }
 const emptyObject: BodyRecipe = { base: 'empty-object' }
-const plainBodies = { GET: noBody, DELETE: noBody, POST: emptyObject, PUT: emptyObject } as const
 
 export function probe({ id, method, path }: Operation, particulars: Particulars = {}): Probe {
-  return probeOf({ operation: id, method, path, body: plainBodies[method], purpose: 'plain', ...particulars })
+  const body = takesBody({ method }) ? emptyObject : noBody
+  return probeOf({ operation: id, method, path, body, purpose: 'plain', ...particulars })
 }
 
 /** The probe of a request without a key, a query or a body, as far as nothing else is said. */

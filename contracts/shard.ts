@@ -70,34 +70,22 @@ export function openIn({ entries, shard }: Plan): (entry: Entry) => boolean {
     probe.operation === null && when !== null && probesOf(when).some((id) => elsewhere.has(id))
 }
 
-/** The values of several parts in the order of the whole, each once. */
-function inOrder<T>(order: readonly string[], values: readonly T[], idOf: (value: T) => string): readonly T[] {
-  const byId = new Map(values.toReversed().map((value) => [idOf(value), value]))
-  return order.flatMap((id) => byId.get(id) ?? [])
-}
-
 /** The whole plan again. All parts of one whole must be given. Throws where the first is no part. */
 export function wholePlan(parts: readonly Plan[]): Plan {
   const [first] = parts
   if (first?.shard === undefined) throw new Error('no part of a plan')
   const { shard, ...plan } = first
+  /** The values of all parts in the order of the whole, each once. */
+  const inOrder = <T>(order: readonly string[], valuesOf: (part: Plan) => readonly T[], idOf: (value: T) => string) => {
+    const values = parts.flatMap(valuesOf).toReversed()
+    const byId = new Map(values.map((value) => [idOf(value), value]))
+    return order.flatMap((id) => byId.get(id) ?? [])
+  }
   return {
     ...plan,
-    entries: inOrder(
-      shard.entries,
-      parts.flatMap(({ entries }) => entries),
-      ofProbe,
-    ),
-    questions: inOrder(
-      shard.questions,
-      parts.flatMap(({ questions }) => questions),
-      ofItself,
-    ),
-    operations: inOrder(
-      shard.operations,
-      parts.flatMap(({ operations }) => operations),
-      ofItself,
-    ),
+    entries: inOrder(shard.entries, ({ entries }) => entries, ofProbe),
+    questions: inOrder(shard.questions, ({ questions }) => questions, ofItself),
+    operations: inOrder(shard.operations, ({ operations }) => operations, ofItself),
     unselected: plan.unselected.filter(({ id }) => !shard.operations.includes(id)),
     isWhole: shard.isWhole,
   }

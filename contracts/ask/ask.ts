@@ -7,7 +7,7 @@ import { openIn } from '../shard.ts'
 import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
-import { lookLast, wasReset } from './again/last-look.ts'
+import { lookLast, onceMore } from './again/last-look.ts'
 import { askUnlocked } from './again/locked-key.ts'
 import { PutAside } from './again/put-aside.ts'
 import { lookAgain } from './again/second-look.ts'
@@ -130,10 +130,11 @@ class Asking {
   }
 
   /**
-   * Sends a stage. A target that served before is given up only where it serves nothing of that any more. Unlisted routes alone may never
-   * be answered, or one product may be down.
+   * Sends a stage, with these tasks put back. A target that served before is given up only where it serves nothing of that any more.
+   * Unlisted routes alone may never be answered, or one product may be down.
    */
-  async #drain(stage: Stage): Promise<void> {
+  async #drain(stage: Stage, again: readonly Task[] = []): Promise<void> {
+    for (const task of again) stage.queue.putBack(task)
     await this.#dispatcher.drain(stage)
     while (this.#breaker.stopped !== null && (await this.#again.served.comesBack())) {
       this.#breaker.close()
@@ -202,9 +203,9 @@ class Asking {
 
   /** Asks all of a phase, and asks again what got one answer for everybody during a spell, or while the own key was locked (O10). */
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
-    const drain = () => this.#drain(stage)
-    await drain()
-    const looking = { ...this.#again, phase, stage, drain, askMissed: this.#askMissed }
+    await this.#drain(stage)
+    const askAgain = (tasks: readonly Task[]) => this.#drain(stage, tasks)
+    const looking = { ...this.#again, phase, stage, askAgain, askMissed: this.#askMissed }
     await askUnlocked(looking)
     await lookAgain(looking)
   }
@@ -218,10 +219,7 @@ class Asking {
       ...this.#again,
       stage: { ...stage, policy: () => ({ ...this.#retry, attempts: 0, repeats: 0 }) },
       takeRefused: this.#putAside.takeRefused,
-      askAgain: (tasks, on = stage) => {
-        for (const task of tasks) on.queue.putBack({ ...task, alone: wasReset(task), notBefore: 0 })
-        return this.#drain(on)
-      },
+      askAgain: (tasks, on = stage) => this.#drain(on, tasks.map(onceMore)),
     }
   }
 

@@ -65,7 +65,8 @@ export class ProgressOfPlan {
     if (kept.now - this.#at < everyMs && lastRelease - this.#release < everyMs) return this.#ms
     this.#at = kept.now
     this.#release = lastRelease
-    this.#ms = kept.pace.learned === null ? null : slowestMs(this.#likely(), kept)
+    const { learned } = kept.pace
+    this.#ms = learned && longest(timeLeft(kept.shares.count(this.#likely()), learned, kept.now).values())
     return this.#ms
   }
 
@@ -87,13 +88,9 @@ export class ProgressOfPlan {
   }
 }
 
-/** The time of the slowest count of the limit; null where one of them is unknown. */
-function slowestMs(left: readonly Entry[], { pace, shares, now }: KeptBack): number | null {
-  const { learned } = pace
-  if (learned === null) return null
-  const times = [...timeLeft(shares.count(left), learned, now).values()]
-  return times.reduce<number | null>((most, ms) => (most === null || ms === null ? null : Math.max(most, ms)), 0)
-}
+/** The longest of some times; null where one of them is unknown. */
+const longest = (times: Iterable<number | null>) =>
+  [...times].reduce<number | null>((most, ms) => (most === null || ms === null ? null : Math.max(most, ms)), 0)
 
 /** The words in which a recording names the scopes of a limit. */
 const words: Readonly<Record<PaceScope, LimitedBy>> = {

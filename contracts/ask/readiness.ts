@@ -1,5 +1,6 @@
 import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import { tellsToWait } from '../../evidence/told-wait.ts'
+import { isBlamed } from '../outcome.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Stage } from './stage.ts'
 
@@ -15,7 +16,7 @@ const mostUnavailable = 10
 /** True for what comes while a target starts: a failure, or the 502, 503 or 504 of a gateway in front of it. */
 function isDown(exchange: Exchange): boolean {
   const { failure } = exchange
-  return failure === null ? mayBeShedding(exchange) : ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
+  return failure === null ? mayBeShedding(exchange) : isBlamed(failure.kind)
 }
 
 /** What waiting for a target needs. */

@@ -4,6 +4,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
 import { saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
+import { hasCode } from '../judging/code.ts'
 import { unreadable } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -52,8 +53,7 @@ export const looksMissing = (one: ComparedAnswer): boolean => one.isBare && one.
  */
 export function isFirewalls({ probe, answer }: WithAnswer, learned: Learned): boolean {
   if (answer.status !== 403 || !cannotBeValid(probe.body)) return false
-  const reading = learned.codeOf(answer)
-  if (documentedCodes.some((code) => agreement(reading, code) === 'right')) return false
+  if (documentedCodes.some((code) => hasCode(answer, code, learned))) return false
   // Unknown routes get one of these bodies, and under `safe` no key.
   return equalsUnknown(answer, learned.unknownFor({ probe: { ...probe, credential: 'none', body: unreadable } }))
 }

@@ -2,13 +2,13 @@ import { describeCode } from '../../evidence/code-reading.ts'
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { choiceCodes, codeFor, documentedCodes } from '../../fixtures/errors.ts'
+import { choiceCodes, codeFor } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, evidenceOf, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { judgeCode } from '../judging/code.ts'
+import { hasCode, judgeCode } from '../judging/code.ts'
 import { nothingSeen } from '../judging/completion.ts'
 import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
@@ -16,10 +16,10 @@ import { isPlainlyOdd } from '../judging/odd-requests.ts'
 import { mayBeGone, refusedLikeWellTyped } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { agreement, mentions } from '../learning/code-places.ts'
+import { namedBy } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { isToBeRefused } from '../look.ts'
-import { type Answered, exchangesOf, marked, type Outcome, usualFirst, type WithAnswer } from '../outcome.ts'
+import { type Answered, exchangesOf, marked, type Outcome, statusOf, usualFirst, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { isFirewalls, isTooLong } from './compared.ts'
 
@@ -32,7 +32,7 @@ const ofStates: ReadonlySet<number> = new Set([409, 410, 423])
 function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement | null {
   if (answer.status === 401 || answer.status === 403) return null
   const reading = learned.codeOf(answer)
-  const right = choiceCodes.some((code) => agreement(reading, code) === 'right')
+  const right = choiceCodes.some((code) => hasCode(answer, code, learned))
   const exchanges = [answer.exchange.id]
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} with a listed code` })
   const isOwn = reading.kind === 'other' && ofStates.has(answer.status)
@@ -63,7 +63,7 @@ function judgeError(outcome: WithAnswer, evidence: AnsweredQuestion): Judgement 
   if (isFirewalls(outcome, learned) || asked.body.contentType !== undefined) return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const { kind } = learned.codeOf(answer)
-  const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
+  const namesNone = kind === 'none' || namedBy(answer).length === 0
   // No firewall writes a documented code, so another one is the service's own. Other credentials are judged by their own checks.
   const isOwn = kind === 'code' && asked.credential === 'eligible'
   if (operation.shown && (namesNone || isOwn)) return judgement
@@ -129,7 +129,7 @@ export const errorsChecks = {
         if (status === 400)
           return [pass('as-documented', { exchanges: detail.exchanges }, { seen: '400 to a broken request' })]
         if (status < 400 || [401, 403, 429].includes(status)) return []
-        if (control?.kind === 'answer' && control.answer.status === status) return []
+        if (statusOf(control) === status) return []
         // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
         const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
         if (isUnknown && control.attempts.length > 0) return []

@@ -23,7 +23,7 @@ import {
 } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
-import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
+import { judgedAll, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { leftToAnother, outOfTurn } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
 
@@ -45,9 +45,8 @@ function judgeRefused(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const detail = { expected, ...evidenceOf(answer) }
   if (status === 403) return judgeForbidden(one, evidence)
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
-  const twin = eligibleTwin(one, seen)
   /** The status that the eligible key got for the same request; null where no answer came. */
-  const control = twin?.kind === 'answer' ? twin.answer.status : null
+  const control = statusOf(eligibleTwin(one, seen))
   const isForTheFirst = isRefusedAgain(one, seen)
   if (status === 400 || status === 404) {
     const isAlike = !operation.shown || control === status || control === null || isForTheFirst

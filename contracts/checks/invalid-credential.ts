@@ -8,7 +8,6 @@ import {
 } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, evidenceOf, saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
@@ -17,8 +16,8 @@ import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, maySend, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
-import { mentions } from '../learning/code-places.ts'
-import { judgedAll, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
+import { namedBy } from '../learning/code-places.ts'
+import { judgedAll, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { isTooLong } from './compared.ts'
@@ -31,7 +30,7 @@ const showTwoMinds = 3
 const saysToNobody =
   ({ status }: Answer) =>
   (outcome: Outcome): boolean =>
-    isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
+    isAskedSince(outcome) && statusOf(outcome) === status
 
 const is401 = ({ status }: Answer) => status === 401
 
@@ -40,13 +39,12 @@ const isPage = (answer: Answer): boolean =>
   answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
 
 /** True for a page, or a 403 without a documented code, which a captcha is for a client that wants JSON. */
-const isWall = (answer: Answer): boolean =>
-  isPage(answer) || (answer.status === 403 && !documentedCodes.some((code) => mentions(answer, code)))
+const isWall = (answer: Answer): boolean => isPage(answer) || (answer.status === 403 && namedBy(answer).length === 0)
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
 const isUnread = ({ probe }: Outcome) => cannotBeValid(probe.body)
 const isNobody = ({ probe }: Outcome) => probe.credential === 'none'
 const isWallToOwn = (one: Outcome) => one.probe.credential === 'eligible' && got(one, isWall)
-const isWrong = ({ probe }: Outcome) => probe.credential.startsWith('invalid:')
+const isWrong = ({ probe }: Outcome) => credentials[probe.credential].kind === 'invalid'
 
 /** True where the very same wrong key met a wall one time and got 401 another. */
 const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
@@ -154,9 +152,7 @@ export const invalidCredential: Check = {
       const isOdd = credentials[one.probe.credential].isOdd && !succeeded(one.answer)
       return isOdd || isTooLong(one, evidence.learned) ? forTheRequest(one.answer) : ofOperation(one, evidence)
     }
-    const own = evidence.outcomes.filter(
-      ({ probe: { credential } }) => credential !== 'none' && credential !== 'eligible',
-    )
+    const own = evidence.outcomes.filter(isWrong)
     const sent = own.filter((outcome) => wasSent(outcome) && tells(outcome))
     return fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
   },

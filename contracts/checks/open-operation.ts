@@ -3,9 +3,9 @@ import { choiceCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
+import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
-import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { judgedAll, type WithAnswer } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
@@ -27,10 +27,8 @@ export const openOperation: Check = {
 }
 
 /** True for a 403 with a listed code. The codes have no statuses (§7.1), so it is about the choice and asks for no key. */
-function isAboutChoice(answer: Answer, learned: Learned): boolean {
-  const reading = learned.codeOf(answer)
-  return answer.status === 403 && choiceCodes.some((code) => agreement(reading, code) === 'right')
-}
+const isAboutChoice = (answer: Answer, learned: Learned) =>
+  answer.status === 403 && choiceCodes.some((code) => hasCode(answer, code, learned))
 
 function judgeOpen(one: WithAnswer, learned: Learned): Judgement {
   const { probe: asked, answer } = one

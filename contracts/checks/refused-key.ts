@@ -6,7 +6,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { hasSucceeded, type WithAnswer, wasSent } from '../outcome.ts'
+import { hasSucceeded, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
 export const expected = '401 authentication_required'
@@ -49,9 +49,7 @@ export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion)
   const control = eligibleTwin(one, seen)
   if (hasSucceeded(control)) return violation('not-refused-as-401', detail, { request })
   if (answer.status === 400 || answer.status === 404) return inconclusive('refused-for-the-request', detail)
-  if (control?.kind === 'answer' && control.answer.status === answer.status) {
-    return inconclusive('refused-like-the-key', detail)
-  }
+  if (statusOf(control) === answer.status) return inconclusive('refused-like-the-key', detail)
   if (!wasSent(control)) {
     const { body } = probe
     // Nothing shows that another content type is read.

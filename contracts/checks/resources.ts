@@ -5,6 +5,7 @@ import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
+import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
 import { agreement } from '../learning/code-places.ts'
@@ -18,11 +19,10 @@ function judgeMissing(answer: Answer, evidence: AnsweredQuestion): Judgement {
   if (learned.isMoved) return inconclusive('all-redirected', detail, { status: answer.status })
   if (answer.status === 401 || answer.status === 403) return inconclusive('credential-refused', detail)
   const reading = learned.codeOf(answer)
-  if (agreement(reading, 'not_found') === 'right') {
-    return pass('as-documented', {}, { seen: `${answer.status} not_found` })
-  }
-  if (agreement(reading, 'invalid_request') === 'right') return inconclusive('invalid-request', detail)
-  if (agreement(reading, 'not_found') === 'unclear') return inconclusive('code-unclear', detail)
+  const code = agreement(reading, 'not_found')
+  if (code === 'right') return pass('as-documented', {}, { seen: `${answer.status} not_found` })
+  if (hasCode(answer, 'invalid_request', learned)) return inconclusive('invalid-request', detail)
+  if (code === 'unclear') return inconclusive('code-unclear', detail)
   const limit = judgeNamedLimit(answer, evidence, detail)
   if (limit !== null) return limit
   return violation('not-not-found', {

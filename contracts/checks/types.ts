@@ -8,13 +8,13 @@ import { jsonTypes, type Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
+import { hasCode } from '../judging/code.ts'
 import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { switches } from '../judging/odd-requests.ts'
 import { judgeRefusal, unlessAllNameALimit } from '../judging/refusal.ts'
 import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { agreement } from '../learning/code-places.ts'
 import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { outOfTurn } from '../sample.ts'
@@ -83,7 +83,7 @@ function noObjectQuestions(operation: Operation, facts: Facts): readonly Questio
 /** O7b: only a server error is judged where behaviour is not shown. */
 function judgeObserved({ answer, probe: asked }: WithAnswer, { learned }: AnsweredQuestion): Judgement {
   const keyed = asked.credential === 'eligible'
-  if (keyed && answer.status === 400 && agreement(learned.codeOf(answer), 'invalid_request') === 'right') {
+  if (keyed && answer.status === 400 && hasCode(answer, 'invalid_request', learned)) {
     return pass('as-documented', {}, { seen: '400 invalid_request' })
   }
   return undocumented('observed', { observed: describeAnswer(answer) })

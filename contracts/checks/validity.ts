@@ -5,6 +5,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
+import { hasCode } from '../judging/code.ts'
 import {
   changedCopies,
   controlProbes,
@@ -15,7 +16,6 @@ import {
   untilSuccess,
 } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
-import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import {
   exchangesOf,
@@ -96,7 +96,7 @@ function booleanQuestions(operation: Operation, facts: Facts): readonly Question
 }
 
 function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation): boolean {
-  const isSaid = !succeeded(answer) && agreement(learned.codeOf(answer), 'invalid_request') === 'right'
+  const isSaid = !succeeded(answer) && hasCode(answer, 'invalid_request', learned)
   return isSaid || (operation.detail !== 'audience-choice' && answer.status === 400)
 }
 
@@ -147,22 +147,17 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   if (vouched !== undefined) {
     return pass('accepted', { exchanges: exchangesOf([vouched]) }, { seen: `${member}, as the settings have it` })
   }
-  const [first] = outcomes
-  if (values.length === 0) {
-    return first === undefined || first.kind === 'answer' ? inconclusive('no-control') : unsettled(first)
-  }
-  const [silent, ...others] = values
-  if (silent !== undefined && silent.kind !== 'answer' && others.every(({ kind }) => kind !== 'answer')) {
-    return unsettled(silent)
-  }
+  const [value = outcomes[0]] = values
+  if (value === undefined) return inconclusive('no-control')
+  if (value.kind !== 'answer' && values.every(({ kind }) => kind !== 'answer')) return unsettled(value)
+  if (values.length === 0) return inconclusive('no-control')
   const without =
     sent.find((one) => one.probe.purpose === 'left-out' && hasSucceeded(one)) ??
     (operation.detail === 'details-list'
       ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)
   const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
-  const [value] = values
-  if (without === undefined || !refused || value?.kind !== 'answer') {
+  if (without === undefined || !refused || value.kind !== 'answer') {
     return inconclusive('not-accepted', { exchanges: exchangesOf(values) })
   }
   return violation(

@@ -4,6 +4,10 @@ import { type Answer, evidenceOf } from '../answer.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 
+/** O5a: true where an answer clearly has this code. */
+export const hasCode = (answer: Answer, code: string, { codeOf }: Learned): boolean =>
+  agreement(codeOf(answer), code) === 'right'
+
 /** O5a. Judges the code of an error whose status is already the expected one. */
 export function judgeCode(answer: Answer, code: string, learned: Learned): Judgement {
   const reading = learned.codeOf(answer)

@@ -4,10 +4,9 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
-import { agreement } from '../learning/code-places.ts'
-import { hasSucceeded, type Outcome, type WithAnswer } from '../outcome.ts'
+import { hasSucceeded, type Outcome, statusOf, type WithAnswer } from '../outcome.ts'
 import { isOfKept, likeId, type Particulars, type Probe, type Purpose, probe, repetitions } from '../probe.ts'
-import { judgeCode } from './code.ts'
+import { hasCode, judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
 /**
@@ -43,7 +42,7 @@ export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
 export function isKnownMissing(outcome: Outcome, { operation, learned }: AnsweredQuestion): boolean {
   const isChoice = operation.detail === 'audience-choice' && outcome.probe.value === 'known'
   if (outcome.kind !== 'answer' || !isChoice) return false
-  return !succeeded(outcome.answer) && agreement(learned.codeOf(outcome.answer), 'not_found') === 'right'
+  return !succeeded(outcome.answer) && hasCode(outcome.answer, 'not_found', learned)
 }
 
 /**
@@ -214,7 +213,7 @@ export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[])
 /** O4a: true where the eligible key got this status for a second creation with the same body: the first one may be the reason. */
 export function isRefusedAgain({ probe: asked, answer }: WithAnswer, all: readonly Outcome[]): boolean {
   const again = likeId(asked, { credential: 'eligible', nth: 1, body: { base: idempotent(asked.body.base) } })
-  return all.some((one) => one.probe.id === again && one.kind === 'answer' && one.answer.status === answer.status)
+  return all.some((one) => one.probe.id === again && statusOf(one) === answer.status)
 }
 
 /**

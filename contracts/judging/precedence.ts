@@ -2,7 +2,7 @@ import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { AnsweredQuestion, Facts } from '../check.ts'
 import { type Credential, isMadeUpKey } from '../credentials.ts'
-import { hasSucceeded, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
+import { hasSucceeded, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
 import { embedBase, maySend } from './requests.ts'
@@ -34,13 +34,7 @@ function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
   const isAlike = (other: Operation) => other.shown && takesBody(other) === takesBody(operation)
   const seen = others.flatMap((other) => (isAlike(other.operation) ? other.seen : []))
   const isTold = (status: number, toBroken: boolean, isAsker: (credential: Credential) => boolean) =>
-    seen.some(
-      (one) =>
-        one.kind === 'answer' &&
-        one.answer.status === status &&
-        isBroken(one) === toBroken &&
-        isAsker(one.probe.credential),
-    )
+    seen.some((one) => statusOf(one) === status && isBroken(one) === toBroken && isAsker(one.probe.credential))
   return (
     isTold(401, true, (credential) => credential === 'none') &&
     isTold(400, true, isMadeUpKey) &&
@@ -53,12 +47,10 @@ function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
  * Where no right key was sent, each refusal with this status counts as true.
  */
 function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
-  const twin = eligibleTwin(invalid, all)
-  if (invalid.kind !== 'answer') return null
-  if (!wasSent(twin)) return invalid.answer.status === status ? true : null
-  if (twin?.kind !== 'answer' || twin.answer.status !== status) return null
-  if (invalid.answer.status === 401) return false
-  return invalid.answer.status === twin.answer.status
+  const [own, twin] = [statusOf(invalid), eligibleTwin(invalid, all)]
+  if (own === null) return null
+  if (!wasSent(twin)) return own === status ? true : null
+  return statusOf(twin) === status ? own === status : null
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Learned } from '../learning/learned.ts'
 import { startOf } from '../learning/rows.ts'
 import { hasSucceeded, type Outcome, type WithAnswer, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
+import { hasCode } from './code.ts'
 import { controlFor, idempotent, isKnownMissing } from './controls.ts'
 
 /** The object that was sent as a body; empty where the body is none. */
@@ -48,8 +49,7 @@ const isServedNoMore = (refused: WithAnswer, seen: readonly Outcome[]) =>
 /** True for a `not_found` after the last success of the credential: the resource may be gone. */
 export function mayBeGone(refused: WithAnswer, { learned, seen }: AnsweredQuestion): boolean {
   const { answer } = refused
-  const isMissing = answer.status === 404 && agreement(learned.codeOf(answer), 'not_found') === 'right'
-  return isMissing && isServedNoMore(refused, seen)
+  return answer.status === 404 && hasCode(answer, 'not_found', learned) && isServedNoMore(refused, seen)
 }
 
 /** The member of the body, or the parameters, in which a request is broken. */
@@ -95,7 +95,7 @@ export function refusedLikeWellTyped(refused: WithAnswer, { learned, seen }: Ans
 /** O6c: true where valid requests do not find the placement at times either, as where one of several replicas lacks it. */
 function isMissedAtTimes(answer: Answer, evidence: AnsweredQuestion): boolean {
   const missed = evidence.seen.some((one) => isWhole(one.probe) && isKnownMissing(one, evidence))
-  return missed && agreement(evidence.learned.codeOf(answer), 'not_found') === 'right'
+  return missed && hasCode(answer, 'not_found', evidence.learned)
 }
 
 const cause = 'names-a-limit'
@@ -109,8 +109,7 @@ export function judgeNamedLimit(
   { operation, learned }: AnsweredQuestion,
   detail: { readonly expected: string; readonly observed: string },
 ): Judgement | null {
-  const isLimit =
-    operation.detail === 'audience-choice' && agreement(learned.codeOf(answer), 'rate_limited') === 'right'
+  const isLimit = operation.detail === 'audience-choice' && hasCode(answer, 'rate_limited', learned)
   return isLimit ? inconclusive(cause, detail) : null
 }
 

@@ -68,7 +68,7 @@ function lastPart(uri: string): string {
 }
 
 /** The documented codes among texts, each once. */
-function codesAmong(texts: readonly string[] | undefined): readonly string[] {
+export function codesAmong(texts: readonly string[] | undefined): readonly string[] {
   return [...new Set((texts ?? []).filter(isCode))]
 }
 
@@ -131,7 +131,8 @@ function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: rea
   return groups.length >= 3 || groups.some(({ isRight }) => !isRight)
 }
 
-const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
+/** The documented codes that an answer names anywhere. */
+export const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
 const togetherOf = (codes: readonly string[]) => codes.join(' ')
 
 /** O5a: finds the codes that a help text names whatever the status: several together, with two statuses or more. */

@@ -63,20 +63,21 @@ export function spellsOf(
 function spellsAmong(all: Row, product: string | null, isWide: (row: Row) => boolean): readonly Spell[] {
   const together = rowsOf(all, wordOf)
   const isLong = (row: Row) => row.length >= fewest.answers && row.filter(isListed).length >= fewest.answers
-  const isFound = (row: Row) => isLong(row) && isWide(row) && !isByRight(row)
+  const isFound = (row: Row) => isLong(row) && isWide(row) && !row.every(isRightlyRefused)
   const byAsker = [...Map.groupBy(all, ({ probe }) => askerOf(probe)).values()]
-  const rows = [all, ...sequencesOf(all)].flatMap((sequence) => {
-    const found = sequence === all ? together : rowsOf(sequence, wordOf)
+  const ofAskers = sequencesOf(all).map((sequence) => {
+    const found = rowsOf(sequence, wordOf)
     // A key that is refused up to the last request is reported elsewhere.
-    const isReported = (row: Row, nth: number) => refusesOwn(row) && nth === found.length - 1
-    const wide = found.filter((row, nth) => isFound(row) && (sequence === all || !isReported(row, nth)))
-    return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, alike]) => {
+    return { sequence, found: refusesOwn(found.at(-1) ?? []) ? found.slice(0, -1) : found, askers: [sequence] }
+  })
+  const sequences = [{ sequence: all, found: together, askers: byAsker }, ...ofAskers]
+  const rows = sequences.flatMap(({ sequence, found, askers }) =>
+    [...Map.groupBy(found.filter(isFound), lookOfRow)].flatMap(([look, alike]) => {
       // What a known key gets more often than not is usual. A ban may come so often, but concerns clients without one.
       const isUsual = sequence.every(({ probe }) => bringsKnownKey(probe)) && alike.flat().length > sequence.length / 2
-      const isSpell = !isUsual && isRare(look, sequence === all ? byAsker : [sequence], alike)
-      return isSpell && !isOwnSuccess(look, alike, together) ? alike : []
-    })
-  })
+      return !isUsual && isRare(look, askers, alike) && !isOwnSuccess(look, alike, together) ? alike : []
+    }),
+  )
   return [...Map.groupBy(rows, lookOfRow)].flatMap(([look, alike]) => {
     const times = alike.map(timesOf)
     const meanwhile = together.filter((row) => lookOfRow(row) === look && isBeside(timesOf(row), times)).flat()
@@ -117,11 +118,9 @@ const isOneText = (row: Row) =>
 const refusesOwn = (row: Row) => row.some((one) => isOwn(one) && [401, 403].includes(one.answer.status))
 
 /**
- * §5.2, §5.3, §7.3: true where all answers rightly refuse a missing or restricted key, or a request that is wrong. Such a row may be rare
- * in a run, and is no spell.
+ * §5.2, §5.3, §7.3: true for an answer that rightly refuses a missing or restricted key, or a request that is wrong. A row of these may be
+ * rare in a run, and is no spell.
  */
-const isByRight = (row: Row): boolean => row.every(isRightlyRefused)
-
 function isRightlyRefused(one: WithAnswer): boolean {
   const { probe, answer } = one
   if (answer.status === 400) return ['broken', 'odd'].includes(probe.purpose) && mentions(answer, 'invalid_request')

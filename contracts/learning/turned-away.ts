@@ -2,9 +2,9 @@ import { contractFacts, type Exchange, endedAt } from '../../evidence/exchange.t
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
-import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, mayTurnAway } from '../look.ts'
+import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookIn, lookOf, mayTurnAway } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
-import type { Row } from './rows.ts'
+import { type Row, timesOf } from './rows.ts'
 import { spellsOf } from './spells.ts'
 
 /** A time in which all clients got one status, milliseconds since the epoch. */
@@ -49,17 +49,12 @@ export function turnedAway(
 function saidAgain(outcome: Outcome): readonly string[] {
   if (outcome.kind !== 'answer' || outcome.attempts.length < 2) return []
   const look = lookOf(outcome.answer)
-  const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
-  return before.some((one) => lookOf(one) === look) ? [look] : []
+  return outcome.attempts.slice(0, -1).some((attempt) => lookIn(attempt) === look) ? [look] : []
 }
 
 function turnedAwayIn(row: Row): TurnedAway {
-  const exchanges = row.map(({ answer }) => answer.exchange)
-  return {
-    from: Math.min(...exchanges.map(({ startedAt }) => startedAt)),
-    until: Math.max(...exchanges.map(endedAt)),
-    status: row[0]?.answer.status ?? 0,
-  }
+  const until = Math.max(...row.map(({ answer }) => endedAt(answer.exchange)))
+  return { from: timesOf(row).from, until, status: row[0]?.answer.status ?? 0 }
 }
 
 function turnsEverybody(row: Row, productsIn: (row: Row) => number): boolean {

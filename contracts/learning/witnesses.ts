@@ -35,15 +35,12 @@ const isAboutOrigins = (answer: Answer) =>
 
 /** Learns what OPTIONS was answered with, on listed paths and on unknown ones beside them. */
 export function learnWitnesses(all: readonly Outcome[]): Witnesses {
-  const asked = all.filter(({ probe }) => probe.purpose === 'witness')
-  const answers = asked.flatMap((one) => (one.kind === 'answer' ? [{ probe: one.probe, answer: one.answer }] : []))
-  const unknown = Map.groupBy(
-    answers.filter(({ probe }) => probe.value !== 'known'),
-    ({ probe }) => probe.group ?? '',
+  const answered = all.filter((one) => one.kind === 'answer').filter(({ probe }) => probe.purpose === 'witness')
+  const { known = [], unlisted = [] } = Object.groupBy(answered, ({ probe }) =>
+    probe.value === 'known' ? 'known' : 'unlisted',
   )
-  const listed = new Map(
-    answers.filter(({ probe }) => probe.value === 'known').map(({ probe, answer }) => [probe.path, answer]),
-  )
+  const unknown = Map.groupBy(unlisted, ({ probe }) => probe.group ?? '')
+  const listed = new Map(known.map(({ probe, answer }) => [probe.path, answer]))
   return {
     path(operation) {
       const own = listed.get(operation.path)

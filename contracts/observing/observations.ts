@@ -1,11 +1,10 @@
 import { type Observation, type ObservedValue, sortedObservations } from '../../evidence/observation.ts'
-import { documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import type { Answer } from '../answer.ts'
 import { credentials } from '../credentials.ts'
 import { changeWords } from '../describe-probe.ts'
 import { unnamedId, valueWord } from '../identifiers.ts'
-import { textsByPlace } from '../learning/code-places.ts'
+import { codesAmong, textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 import { onlyOnce } from '../only-once.ts'
 import type { Answered, Outcome } from '../outcome.ts'
@@ -40,9 +39,7 @@ function redirectOf({ status, headers, exchange }: Answer): string | null {
 /** Where documented codes stand in an answer, and which. */
 function codesOf(answer: Answer): readonly string[] {
   return [...textsByPlace(answer)].flatMap(([place, texts]) =>
-    words(texts.filter((text) => (documentedCodes as readonly string[]).includes(text))).map(
-      (code) => `${code} at ${place}`,
-    ),
+    words(codesAmong(texts)).map((code) => `${code} at ${place}`),
   )
 }
 

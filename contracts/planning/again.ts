@@ -1,9 +1,10 @@
 import { oncePer } from '../../evidence/once-per.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Condition, ConditionalProbe, Facts } from '../check.ts'
+import type { Condition, Facts } from '../check.ts'
 import { comparedProbes, withoutKey } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
 import { identified, type Probe, repetitions } from '../probe.ts'
+import type { Wanted } from './entries.ts'
 
 /** How often the plain probe without a key is asked again: of two replicas, one alone seldom answers all. */
 const repeats = 4
@@ -21,10 +22,7 @@ const isBare = oncePer((one: Probe): Condition => ({ all: [isGone(one), { not: {
  * O1: a route may be missing on one of several replicas. One probe of an operation may be answered as if the route were missing, and
  * another not. Then the plain probe without a key is asked again, one time after the other. A write that needs no key is not repeated.
  */
-export function againProbes(
-  operations: readonly Operation[],
-  facts: Facts,
-): readonly { readonly operation: Operation; readonly conditional: ConditionalProbe }[] {
+export function againProbes(operations: readonly Operation[], facts: Facts): readonly Wanted[] {
   const told = operations.filter(({ effect }) => effect !== 'session')
   const byProduct = Map.groupBy(told, ({ prefix }) => prefix)
   return told.flatMap((operation) => {
@@ -41,7 +39,7 @@ export function againProbes(
     return all.slice(1).map((probe, nth) => {
       const goesOn = mayGoOn(operation, all[nth] ?? first)
       const when = nth < repeats ? goesOn : { all: [goesOn, isAnsweredInTurn(all.slice(0, nth + 1))] }
-      return { operation, conditional: { probe, when: nth === 0 ? doubt : when } }
+      return { operation, probe, when: nth === 0 ? doubt : when }
     })
   })
 }

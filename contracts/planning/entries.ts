@@ -9,9 +9,8 @@ import { barredBy } from '../policy.ts'
 import { graverPurpose, type Probe, type Purpose, probeOf } from '../probe.ts'
 
 /** A probe that a check would like to have asked, with the operation that it is about; null for an unknown route. */
-export interface Wanted {
+export interface Wanted extends ConditionalProbe {
   readonly operation: Operation | null
-  readonly conditional: ConditionalProbe
 }
 
 interface Making {
@@ -30,17 +29,12 @@ export class EntryList {
   readonly #purposes = new Map<string, Purpose>()
   /** Probes that were left out by every check that wants them. */
   readonly #leftOut = new Set<string>()
-  /** The products by the prefix of their paths. */
-  readonly #products = new Map<string, string>()
   readonly #making: Making
 
   constructor(making: Making) {
     this.#making = making
-    for (const { prefix, product } of making.selection.operations) {
-      if (!this.#products.has(`${prefix}/`)) this.#products.set(`${prefix}/`, product)
-    }
-    for (const { conditional } of making.everything) {
-      const { id, purpose } = conditional.probe
+    for (const { probe } of making.everything) {
+      const { id, purpose } = probe
       this.#purposes.set(id, graverPurpose(purpose, this.#purposes.get(id) ?? purpose))
     }
   }
@@ -50,8 +44,8 @@ export class EntryList {
   }
 
   /** Adds a probe, or merges its condition. `dropBarred`: a barred probe gets no entry, since no question waits for it. */
-  add({ operation, conditional }: Wanted, { dropBarred = false } = {}): void {
-    const { probe: wanted, when = null, otherwise = null, leftOut = null } = conditional
+  add(asked: Wanted, { dropBarred = false } = {}): void {
+    const { operation, probe: wanted, when = null, otherwise = null, leftOut = null } = asked
     const old = this.#entries.get(wanted.id)
     if (old !== undefined && leftOut !== null) return
     if (old !== undefined && !this.#leftOut.delete(wanted.id)) {
@@ -95,6 +89,8 @@ export class EntryList {
   }
 
   #productOf({ path }: Probe): string {
-    return [...this.#products].find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'unknown'
+    const { operations } = this.#making.selection
+    const isBelow = ({ prefix }: Operation) => path.startsWith(prefix) && path[prefix.length] === '/'
+    return operations.find(isBelow)?.product ?? 'unknown'
   }
 }

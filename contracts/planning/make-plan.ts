@@ -34,7 +34,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const unknown = selection.checks('catalog.reachable') ? unlistedProbes(selection, facts) : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wantedBy)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
-  for (const conditional of unknown) entries.add({ operation: null, conditional }, { dropBarred: true })
+  for (const conditional of unknown) entries.add({ operation: null, ...conditional }, { dropBarred: true })
   for (const wanted of wantedFor(selected, siblings)) entries.add(wanted)
   if (unknown.length > 0)
     for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
@@ -65,13 +65,12 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
   const needed = new Set(own)
   for (let size = -1; size < needed.size; ) {
     size = needed.size
-    for (const { conditional } of all) {
-      const { probe: asking, when } = conditional
+    for (const { probe: asking, when } of all) {
       if (when !== undefined && needed.has(asking.id)) for (const id of probesOf(when)) needed.add(id)
     }
   }
   const isLookedAt = ({ id }: Probe) => needed.has(id) && !own.has(id)
-  return all.filter(({ one, conditional }) => asked.has(one) || isLookedAt(conditional.probe))
+  return all.filter((wanted) => asked.has(wanted.one) || isLookedAt(wanted.probe))
 }
 
 /**
@@ -105,7 +104,7 @@ function questionsOf(operations: readonly Operation[], facts: Facts): readonly A
 }
 
 function wantedBy({ operation, question }: Asked): readonly Wanted[] {
-  return question.probes.map((conditional) => ({ operation, conditional }))
+  return question.probes.map((conditional) => ({ operation, ...conditional }))
 }
 
 function planned(asked: Asked, siblings: readonly Asked[], selection: Selection): PlannedQuestion {
@@ -131,7 +130,7 @@ function learningProbes(catalogue: readonly Operation[]): readonly Wanted[] {
   const ask = (id: string, make: (operation: Operation) => readonly Probe[]) =>
     catalogue
       .filter((operation) => operation.id === id)
-      .flatMap((operation) => make(operation).map((asked) => ({ operation, conditional: { probe: asked } })))
+      .flatMap((operation) => make(operation).map((asked) => ({ operation, probe: asked })))
   return [
     ...ask(detailed['details-list'], (operation) => [
       probe(operation),

@@ -129,9 +129,8 @@ export function planOfSettings(
   facts: Facts,
   known: Known,
 ): Plan {
-  const everything = questions.map(({ operation, probe }) => ({ operation, conditional: { probe } }))
-  const entries = new EntryList({ selection, facts, known, everything })
-  for (const wanted of everything) entries.add(wanted)
+  const entries = new EntryList({ selection, facts, known, everything: questions })
+  for (const wanted of questions) entries.add(wanted)
   return {
     facts,
     entries: entries.all,

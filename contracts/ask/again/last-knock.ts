@@ -2,7 +2,7 @@ import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
 import { mostElsewhere } from '../../learning/spells.ts'
-import { isRefusalOfKey, lookOf, mayTurnAway, wantingKey } from '../../look.ts'
+import { isRefusalOfKey, lookIn, lookOf, mayTurnAway, wantingKey } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
 import type { Again } from './again.ts'
 
@@ -17,14 +17,15 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
   const answered = [...ledger.outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
   const wanted = wantingKey(listed)
+  const askAgain = async (usual: WithAnswer, factsOf?: (exchange: Exchange) => ContractFacts) => {
+    const [task] = witnesses.taskOf(usual)
+    return task === undefined || dispatcher.isHeld(task) ? null : witnesses.ask(task, factsOf)
+  }
   /** §5.2: true where a client without a key gets a success, and the own key is answered as before: nobody is turned away then. */
   const isServed = async (look: string) => {
     const own = readsIn(listed, 'eligible').find(({ answer }) => lookOf(answer) !== look)
-    const [task] = own === undefined || !look.startsWith('2') ? [] : witnesses.taskOf(own)
-    if (own === undefined || task === undefined || dispatcher.isHeld(task)) return false
-    const exchange = await witnesses.ask(task, () => ({}))
-    const answer = exchange && answerOf(exchange)
-    return answer !== null && lookOf(answer) === lookOf(own.answer)
+    if (own === undefined || !look.startsWith('2')) return false
+    return lookIn(await askAgain(own)) === lookOf(own.answer)
   }
   const isTurned = async (credential: Credential) => {
     const [first, second] = usualOf({ listed, wanted }, credential, (probe) => entries.get(probe)?.product)
@@ -34,10 +35,8 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
     )
     const ask = async (usual: WithAnswer, factsOf: (look: string) => ContractFacts) => {
       const lookNow = (exchange: Exchange) => turnedLook(exchange, usual)
-      const [task] = witnesses.taskOf(usual)
-      if (task === undefined || dispatcher.isHeld(task)) return null
-      const exchange = await witnesses.ask(task, (one) => factsOf(lookNow(one) ?? ''))
-      return exchange ? lookNow(exchange) : null
+      const exchange = await askAgain(usual, (one) => factsOf(lookNow(one) ?? ''))
+      return exchange && lookNow(exchange)
     }
     const look = await ask(first, () => ({}))
     if (look === null || (credential === 'none' && isUsual(look, listed))) return false

@@ -17,18 +17,18 @@ export async function lookLast(blamed: readonly Task[], looking: Confirming): Pr
   let left = blamed
   for (let look = 0; look < mostLooks && left.length > 0 && !looking.stage.isOver(); look += 1) {
     const operations = [...Map.groupBy(left, subjectOf).values()]
-    await askOnce(
-      operations.flatMap(([first]) => first ?? []),
-      looking,
-    )
+    const speakers = operations.flatMap(([first]) => first ?? [])
+    await askOnce(speakers, looking)
     const isBack = ([first]: readonly Task[]) => first !== undefined && isAnswered(first, looking)
     await looking.askAgain(operations.filter(isBack).flatMap(([, ...others]) => others))
     left = await confirmRefusals(looking)
   }
 }
 
-/** True for a task whose connection was reset. It is asked again with no other open: there may be room for few, and idle ones count. */
-export const wasReset = ({ attempts }: Task): boolean => attempts.at(-1)?.failure?.kind === 'reset'
+/** A task as it is asked once more: where its connection was reset, with no other open. There may be room for few, and idle ones count. */
+export function onceMore(task: Task): Task {
+  return { ...task, alone: task.attempts.at(-1)?.failure?.kind === 'reset', notBefore: 0 }
+}
 
 const isAnswered = ({ entry }: Task, { ledger }: Confirming) => ledger.outcome(entry.probe.id)?.kind === 'answer'
 
@@ -41,13 +41,9 @@ async function askOnce(tasks: readonly Task[], looking: Confirming): Promise<voi
   }
   const products = [...Map.groupBy(tasks, ({ entry }) => entry.product).values()]
   const isHeld = (first: readonly Task[]) => !first.some((one) => isAnswered(one, looking)) && first.some(wasTold)
-  await askAgain(
-    products.flatMap((own) => own.slice(0, few)),
-    stage,
-  )
-  await askAgain(
-    products.flatMap((own) => (isHeld(own.slice(0, few)) ? [] : own.slice(few))),
-    stage,
-  )
+  const first = products.flatMap((own) => own.slice(0, few))
+  await askAgain(first, stage)
+  const rest = products.flatMap((own) => (isHeld(own.slice(0, few)) ? [] : own.slice(few)))
+  await askAgain(rest, stage)
   takeRefused()
 }

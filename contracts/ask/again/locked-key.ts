@@ -1,9 +1,9 @@
 import { shown } from '../../../fixtures/catalog/catalog.ts'
-import { answerOf, succeeded } from '../../answer.ts'
+import { succeeded } from '../../answer.ts'
 import { refusedInRows } from '../../learning/key-refusals.ts'
 import { ownAnswers } from '../../learning/revocation.ts'
-import { lookOf } from '../../look.ts'
-import type { WithAnswer } from '../../outcome.ts'
+import { lookIn, lookOf } from '../../look.ts'
+import { statusOf, type WithAnswer } from '../../outcome.ts'
 import type { Looking } from './second-look.ts'
 
 /** The rests in which a lock may end, each used once in a phase. Milliseconds. */
@@ -20,15 +20,9 @@ const mostRounds = 3
  * again. A key that is refused after all rests may be revoked.
  */
 export async function askUnlocked(looking: Looking): Promise<void> {
-  const { operations, phase, ledger, stage, witnesses, drain, askMissed } = looking
-  const ask = async (refused: readonly WithAnswer[]) => {
-    for (const task of refused.flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack(task)
-    await drain()
-  }
-  const isRefusedAgain = ({ probe, answer }: WithAnswer) => {
-    const now = ledger.outcome(probe.id)
-    return now?.kind === 'answer' && now.answer.status === answer.status
-  }
+  const { operations, phase, ledger, stage, witnesses, askAgain, askMissed } = looking
+  const ask = (refused: readonly WithAnswer[]) => askAgain(refused.flatMap((one) => witnesses.taskOf(one)))
+  const isRefusedAgain = ({ probe, answer }: WithAnswer) => statusOf(ledger.outcome(probe.id)) === answer.status
   const rests = [0, ...restsMs]
   for (let round = 0; round < mostRounds && !stage.isOver(); round += 1) {
     const refused = refusedInRows(operations, ledger.outcomes).filter(
@@ -55,9 +49,7 @@ async function isServed(looking: Looking, rests: number[]): Promise<boolean> {
     const [task] = witnesses.taskOf(usual)
     const notBefore = clock.monotonic() + restMs
     if (task === undefined || !(await dispatcher.release({ ...task, notBefore }, stage))) return false
-    const exchange = await witnesses.ask(task)
-    const answer = exchange && answerOf(exchange)
-    if (answer !== null && lookOf(answer) === lookOf(usual.answer)) return true
+    if (lookIn(await witnesses.ask(task)) === lookOf(usual.answer)) return true
     const next = rests.shift()
     if (next === undefined || stage.isOver()) return false
     restMs = next

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
-import { answerOf, succeeded } from '../../answer.ts'
+import { succeeded } from '../../answer.ts'
 import { type Spell, spellsOf } from '../../learning/spells.ts'
-import { askerOf, lookOf } from '../../look.ts'
+import { askerOf, lookIn, lookOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import { needsPermission } from '../../policy.ts'
@@ -26,7 +26,7 @@ export interface Looking extends Again {
   /** The phase whose entries may be asked again: after session operations, no entry from before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
-  readonly drain: () => Promise<void>
+  readonly askAgain: (tasks: readonly Task[]) => Promise<void>
   /** Sends the entries that were turned down but are wanted now. */
   readonly askMissed: (phase: Entry['phase']) => Promise<void>
 }
@@ -106,14 +106,13 @@ function inOrder({ rows, meanwhile }: Spell): readonly string[] {
 
 /** Asks probes until the spell is over, or all rests are: then `away`. `own` where all probes got the look again. */
 async function askGroup(probes: readonly string[], asking: AskingAgain): Promise<Said> {
-  const { clock, stage, drain, ledger, spell, looks, rests, witnesses } = asking
+  const { clock, askAgain, ledger, spell, looks, rests, witnesses } = asking
   const outcomes = () => probes.flatMap((id) => ledger.outcome(id) ?? [])
   const lookNow = (one: Outcome) => (one.kind === 'answer' ? lookOf(one.answer) : '')
   const alike = () => outcomes().filter((one) => looks.has(lookNow(one)))
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = rests.shift()) {
     const [since, notBefore] = [clock.now(), clock.monotonic() + waitMs]
-    for (const task of alike().flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack({ ...task, notBefore })
-    await drain()
+    await askAgain(alike().flatMap((one) => witnesses.taskOf(one).map((task) => ({ ...task, notBefore }))))
     const isGone = !(await isAway(asking, 0, since))
     if (isGone || alike().length === 0) return outcomes().every((one) => lookNow(one) === spell.look) ? 'own' : 'asked'
   }
@@ -132,10 +131,7 @@ async function isOver(asking: AskingAgain): Promise<boolean> {
 async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.since): Promise<boolean> {
   const { clock, dispatcher, stage, witnesses, looks, usual, spell } = asking
   const notBefore = clock.monotonic() + waitMs
-  const isAlike = (exchange: Exchange) => {
-    const answer = answerOf(exchange)
-    return answer !== null && looks.has(lookOf(answer))
-  }
+  const isAlike = (exchange: Exchange) => looks.has(lookIn(exchange) ?? '')
   for (const witness of usual) {
     // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage))) return true

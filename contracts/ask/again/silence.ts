@@ -1,16 +1,13 @@
 import type { Entry } from '../../plan.ts'
-import type { Dispatcher } from '../dispatcher.ts'
-import type { Ledger } from '../ledger.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
+import type { Again } from './again.ts'
 
 /** How many operations may use the long timeout: each takes a minute in which nothing else is asked. */
 const mostOutwaited = 10
 
 /** What waiting for silent operations needs. */
-interface Outwaiting {
-  readonly dispatcher: Dispatcher
-  readonly ledger: Ledger
+interface Outwaiting extends Again {
   readonly stage: Stage
   /** How long a silence must last to count, milliseconds. */
   readonly silenceMs: number

@@ -60,15 +60,8 @@ export class LimitCounts {
   /** Made once for each share: each request looks at its counts several times. */
   readonly #known = oncePer((share: Share) => {
     const keys = keysOf(share)
-    const byKind: CountsOfShare = {
-      load: this.load,
-      all: this.all,
-      holder: this.#named('holder', keys.holder),
-      product: this.#named('product', keys.product),
-      'holder-product': this.#named('holder-product', keys['holder-product']),
-      operation: this.#named('operation', keys.operation),
-    }
-    return { byKind, all: Object.values(byKind) }
+    const all = [this.load, ...scopes.map((scope) => this.#named(scope, keys[scope]))]
+    return { byKind: Object.fromEntries(all.map((count) => [count.kind, count])) as CountsOfShare, all }
   })
 
   /** Finds or makes the count of that kind and name. */

@@ -208,10 +208,6 @@ export class ScopeEvidence {
     return mean(chances.map((share) => more * Math.log(share) + served * Math.log(1 - share)))
   }
 
-  #heldKeys(scope: PaceScope): ReadonlySet<string> {
-    return new Set(this.#held.map(({ share }) => scopeKey(scope, share)))
-  }
-
   /** How probable the wave is if that is the limit's scope (natural logarithm). `expected`: how many counts were expected to be full. */
   #explains(scope: PaceScope, served: readonly SentShare[], givenBack: number, expected: number): number {
     const firsts = new Map<string, number>()
@@ -227,7 +223,7 @@ export class ScopeEvidence {
       else if (nth > since) kept += 1
     }
     // One full count is no surprise. Another full one at the same time is a surprise.
-    const held = this.#heldKeys(scope)
+    const held = new Set(this.#held.map(({ share }) => scopeKey(scope, share)))
     const fresh = [...firsts.keys()].filter((key) => !held.has(key)).length
     const surprises = Math.max(0, held.size > 0 ? (fresh - expected) * lateWeight : fresh - 1 - expected)
     const total = Math.max(1, full + kept)
