@@ -260,18 +260,20 @@ describe('errors and failures under load and not at rest (O12, O14)', () => {
 })
 
 describe('a limit that is met one request at a time and does not answer 429 (O14)', () => {
-  const round = (number: number, status: number | null): readonly FabricatedExchange[] => [
+  type Refusal = Pick<FabricatedExchange, 'status' | 'failure'>
+  const round = (number: number, refusal: Refusal): readonly FabricatedExchange[] => [
     { phase: 'poll', round: number, waited: 1000 },
     ...times(20, { phase: 'alone', round: number }),
-    ...times(3, { phase: 'alone', round: number, status }),
+    ...times(3, { phase: 'alone', round: number, ...refusal }),
   ]
-  const byCount = (status: number | null): readonly FabricatedExchange[] => [
+  const refusedBy = (refusal: Refusal): readonly FabricatedExchange[] => [
     ...rest,
     ...times(8, {}),
-    ...times(8, { status }),
-    ...[1, 2, 3].flatMap((number) => round(number, status)),
+    ...times(8, refusal),
+    ...[1, 2, 3].flatMap((number) => round(number, refusal)),
     { phase: 'poll', round: 4, waited: 1000 },
   ]
+  const byCount = (status: number | null) => refusedBy({ status })
   test.for([
     [503, 'violation'],
     [502, 'violation'],
@@ -283,6 +285,14 @@ describe('a limit that is met one request at a time and does not answer 429 (O14
     expect(judged('limits.code', byCount(status), elsewhere)).toEqual(['undocumented', 'limit-without-429'])
     expect(judged('limits.recovers', byCount(status))).toEqual(['not-exercised', 'no-429'])
   })
+
+  test.for(['refused', 'silence', 'coded'] as const)(
+    'a limit by count that ends in a failure %s is no reset',
+    (kind) => {
+      const rows = refusedBy({ status: null, failure: { kind, message: kind, reusedConnection: false, began: false } })
+      expect(judged('limits.code', rows)).toEqual(['undocumented', 'limit-without-429'])
+    },
+  )
 
   test.for([
     ['only two rounds', byCount(503).slice(0, -25)],

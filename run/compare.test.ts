@@ -7,7 +7,8 @@ const operation = 'GET /api/video/details/all'
 
 test('a changed limit is of the product of its operation, also in a run of load alone, whose plan has no operations', () => {
   const was = { operation, subject: 'limit: kind', value: 'fixed-window' }
-  const limit = { operation, algorithm: 'token-bucket', quotaInterval: null, windowIntervalMs: null, retryAfter: {} }
+  const intervals = { quotaInterval: null, windowIntervalMs: null, refillInterval: null }
+  const limit = { operation, algorithm: 'token-bucket', ...intervals, retryAfter: {} }
   const recorded = {
     plan: { operations: [], facts: { seed: 1 } },
     recording: {

@@ -1,8 +1,8 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
-import { objectOf } from '../../fixtures/json.ts'
 import { type Answer, succeeded } from '../answer.ts'
 import type { Checks } from '../check.ts'
 import { likeCreations } from '../judging/controls.ts'
+import { madeAgain } from '../observing/references.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
 
@@ -35,17 +35,11 @@ const pages = [
   ],
 ] as const
 
-const idOf = ({ json }: Answer) => objectOf(objectOf(json)?.['data'])?.['id']
-
 function judgeTwins(first: Answer, second: Answer, haveReference: boolean): Judgement {
   const detail = { exchanges: [first.exchange.id, second.exchange.id] }
   if (!succeeded(first)) return inconclusive('no-success', detail)
-  const same = idOf(first) !== undefined && idOf(first) === idOf(second)
-  const observed = succeeded(second) ? (same ? 'one resource' : 'two resources') : `refused with ${second.status}`
-  return undocumented('observed', {
-    ...detail,
-    observed: `two like creations with ${haveReference ? 'one' : 'no'} idempotencyKey: ${observed}`,
-  })
+  const observed = `two like creations with ${haveReference ? 'one' : 'no'} idempotencyKey: ${madeAgain(first, second)}`
+  return undocumented('observed', { ...detail, observed })
 }
 
 export const observedChecks = {

@@ -10,6 +10,7 @@ import { onlyOnce } from '../only-once.ts'
 import type { Answered, Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { pagingObservations } from './paging.ts'
+import { referenceObservations } from './references.ts'
 import { shapeOf } from './shape.ts'
 
 /** Headers that say something of the contract and nothing of the moment. */
@@ -131,7 +132,8 @@ export function observationsIn(outcomes: Iterable<Outcome>, seed: number): reado
         ...(isPartial(group) ? ({ partial: true } as const) : {}),
       })),
     )
-    return operation === null ? aspects : [...aspects, ...pagingObservations(operation, own)]
+    if (operation === null) return aspects
+    return [...aspects, ...pagingObservations(operation, own), ...referenceObservations(operation, own)]
   })
   return sortedObservations(observed)
 }

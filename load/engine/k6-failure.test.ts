@@ -16,6 +16,7 @@ test.for([
     true,
   ],
   ['corrupt gzip', 1701, 'error decompressing response body (unexpected EOF)', 0.1, 'broken', true],
+  ['deflate without its wrapper', 1701, 'error decompressing response body (zlib: invalid header)', 0.1, 'coded', true],
   ['hang', 1050, 'request timeout', 0, 'silence', false],
   ['hang in the body', 1050, 'request timeout', 2000, 'slow', true],
   ['nothing listening', 1212, 'dial: connection refused', 0, 'refused', false],

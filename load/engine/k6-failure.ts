@@ -6,6 +6,8 @@ function kindOf(error: K6Error): FailureKind {
   if (code === 1050) return error.receivingMs > 0 ? 'slow' : 'silence'
   // 11xx names, 121x dialling, 13xx TLS.
   if ((code >= 1100 && code < 1200) || (code >= 1210 && code < 1220) || (code >= 1300 && code < 1400)) return 'refused'
+  // k6 reads no deflate without the wrapper of zlib, and says the same of a body that is none.
+  if (code === 1701 && text.includes('zlib: invalid header')) return 'coded'
   if (code === 1701 || code === 1700 || /malformed|Content-Length|chunk|invalid|too large|unsupported/i.test(text))
     return 'broken'
   return 'reset'

@@ -6,10 +6,16 @@ import { inPhase, type LoadAnswer } from './load-answer.ts'
 /** The rounds that must agree. */
 const rounds = [1, 2, 3]
 
-/** True for no answer, and for a status by which a service or gateway sheds load without knowing limits. */
-export function isTurnedAwayOtherwise({ status }: LoadAnswer): boolean {
-  return status === null || sheddingStatuses.has(status)
-}
+/**
+ * True for a failure by which the service broke off. Under load, silence only means slowness; a question asked alone tells more (O12). A
+ * connection that is refused tells how many there may be, which is not shown, or that a name was not found, which is no word of the service.
+ */
+export const brokeOff = ({ failure }: LoadAnswer) =>
+  failure !== null && ['reset', 'broken'].includes(failure.kind) && (failure.began || !failure.reusedConnection)
+
+/** True where the service broke off, and for a status by which a service or gateway sheds load without knowing limits. */
+export const isTurnedAwayOtherwise = (answer: LoadAnswer): boolean =>
+  brokeOff(answer) || sheddingStatuses.has(answer.status ?? 0)
 
 const isOfCount = (answer: LoadAnswer) => isTurnedAwayOtherwise(answer) || mayBeByCount(answer.status)
 

@@ -1,6 +1,6 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, violation } from '../../evidence/judgement.ts'
-import { isTurnedAwayOtherwise } from './by-count.ts'
+import { brokeOff, isTurnedAwayOtherwise } from './by-count.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, is429, type LoadAnswer } from './load-answer.ts'
 import { judgeWhole, withoutServerError } from './rate.ts'
@@ -9,13 +9,6 @@ import { onlyUnderLoad } from './under-load.ts'
 const isServerError = ({ status }: LoadAnswer) => (status ?? 0) >= 500
 /** True for a server error that is no shedding of load. */
 const isCrash = (answer: LoadAnswer) => isServerError(answer) && !isTurnedAwayOtherwise(answer)
-/**
- * True for a failure by which the service broke off. Under load, silence only means slowness; a question asked alone tells more (O12). A
- * connection that is refused tells how many there may be, which is not shown, or that a name was not found, which is no word of the service.
- */
-const brokeOff = ({ failure }: LoadAnswer) =>
-  failure !== null && ['reset', 'broken'].includes(failure.kind) && (failure.began || !failure.reusedConnection)
-
 /** O5d: the phases that send a request with nothing else in flight. */
 const oneByOne = ['rest', 'recovery', 'poll', 'alone', 'early']
 

@@ -6,14 +6,16 @@ import { limitObservations } from './limit-observations.ts'
 type Told = readonly [
   algorithm: Algorithm,
   quota: readonly [number, number] | null,
-  window: readonly [number, number] | null,
+  windowOrRefill: readonly [number, number] | null,
   isMet?: boolean,
 ]
 
-const seen = ([algorithm, quotaInterval, windowIntervalMs, isMet = algorithm !== 'none']: Told) => {
+const seen = ([algorithm, quotaInterval, windowOrRefill, isMet = algorithm !== 'none']: Told) => {
+  const isBucket = algorithm === 'token-bucket'
+  const [windowIntervalMs, refillInterval] = isBucket ? [null, windowOrRefill] : [windowOrRefill, null]
   const retryAfter = { form: isMet ? 'seconds' : null, longestMs: null, trials: 0, recovered: 0 }
   return limitObservations([
-    { operation: 'GET /api/video/details/all', algorithm, quotaInterval, windowIntervalMs, retryAfter },
+    { operation: 'GET /api/video/details/all', algorithm, quotaInterval, windowIntervalMs, refillInterval, retryAfter },
   ])
 }
 
@@ -28,9 +30,15 @@ test.for<[name: string, before: Told, after: Told, subjects: string[]]>([
   ],
   [
     'a longer window',
-    ['token-bucket', [20, 21], [1990, 2010]],
-    ['token-bucket', [20, 21], [3990, 4010]],
+    ['sliding-log', [20, 21], [1990, 2010]],
+    ['sliding-log', [20, 21], [3990, 4010]],
     ['limit: milliseconds'],
+  ],
+  [
+    'a slower refill',
+    ['token-bucket', [20, 20], [9.9, 10.1]],
+    ['token-bucket', [20, 20], [1.9, 2.1]],
+    ['limit refill: a second'],
   ],
   ['no limit any more', ['concurrency', [4, 4], null], ['none', null, null], ['limit: kind', 'limit: requests']],
   [

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
 import { ignoring } from '../../fixtures/faults/mending.ts'
+import { creatingAnew } from '../../fixtures/faults/observed.ts'
 import {
   answering,
   bearing,
@@ -43,6 +44,7 @@ export const kinds = [
   'refusal',
   'required member',
   'paging',
+  'reference',
   'redirect',
   'unknown routes',
 ] as const
@@ -250,6 +252,7 @@ export const silentChanges: readonly SilentChange[] = [
     does: created,
   },
   { kind: 'status', name: 'a second creation refused', operation: embed, when: always, does: secondRefused() },
+  { kind: 'reference', name: 'an idempotencyKey forgotten', operation: embed, when: always, does: creatingAnew },
   {
     kind: 'paging',
     name: 'a fraction refused',
