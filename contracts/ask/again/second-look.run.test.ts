@@ -143,15 +143,16 @@ const ofOneProduct = [
   ['a captcha', page(403)],
   ['a page that says 401', page(401)],
 ] as const
-test.for(
-  tried(ofOneProduct, 2, ([name]) => name),
-)('O10: an answer that one product alone gives for a moment is asked again: %s', async ([, back]) => {
-  const run = await asked((request, count, clock) => {
-    const isAway = clock.monotonic() >= 1_500 && clock.monotonic() < 3_000
-    return isAway && operationOf(request)?.product === 'Livestream' ? back : healthy(request, count, clock)
-  })
-  expect(named(run)).toEqual([])
-})
+test.for(tried(ofOneProduct, 2, ([name]) => name))(
+  'O10: an answer that one product alone gives for a moment is asked again: %s',
+  async ([, back]) => {
+    const run = await asked((request, count, clock) => {
+      const isAway = clock.monotonic() >= 1_500 && clock.monotonic() < 3_000
+      return isAway && operationOf(request)?.product === 'Livestream' ? back : healthy(request, count, clock)
+    })
+    expect(named(run)).toEqual([])
+  },
+)
 
 test.for(['gate', 'nightly'] as const)('O10: one product that keeps refusing turns no %s away', async (profile) => {
   let [since, served] = [0, 0]
@@ -246,16 +247,17 @@ const refusals = [
   [1000, coded(401, 'authentication_required')],
   [2000, coded(401, 'authentication_required')],
 ] as const
-test.for(
-  tried(refusals, 2, ([from, { body }]) => `${from} ${body}`),
-)('O10: 401 to all for a moment, at %i ms, protects no operation that is open', async ([from, back]) => {
-  const run = await asked((request, count, clock) => {
-    if (clock.monotonic() >= from && clock.monotonic() < from + 2000) return back
-    const isOpen = operationOf(request)?.product === 'Teams'
-    return isOpen ? status(200, [], { data: [] }) : healthy(request, count, clock)
-  })
-  expect(named(run)).toEqual([])
-})
+test.for(tried(refusals, 2, ([from, { body }]) => `${from} ${body}`))(
+  'O10: 401 to all for a moment, at %i ms, protects no operation that is open',
+  async ([from, back]) => {
+    const run = await asked((request, count, clock) => {
+      if (clock.monotonic() >= from && clock.monotonic() < from + 2000) return back
+      const isOpen = operationOf(request)?.product === 'Teams'
+      return isOpen ? status(200, [], { data: [] }) : healthy(request, count, clock)
+    })
+    expect(named(run)).toEqual([])
+  },
+)
 
 describe('O10: a success that only clients without a valid key get is judged', () => {
   const openIn = (from: number, until = Number.POSITIVE_INFINITY, back: Back = page(200)): Deployed => {
