@@ -110,6 +110,7 @@ export default defineConfig({
       {
         test: {
           name: 'contracts',
+          experimental: importedByNode,
           include: ['contracts/specs/*.spec.ts'],
           globalSetup: ['commands/present.ts'],
           // Titles stay whole: `-t` searches them for operations and checks.

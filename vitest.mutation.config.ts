@@ -16,7 +16,7 @@ export default defineConfig({
       'load/judges/*.test.ts',
       'run/gate*.test.ts',
     ],
-    exclude: ['**/*.property.test.ts', '**/*.system.test.ts'],
+    exclude: ['**/*.property.run.test.ts', '**/*.system.test.ts'],
     testTimeout: 20_000,
     pool: 'threads',
     maxWorkers: 1,

@@ -12,7 +12,7 @@ import { keepHeapSmall, keepYoungSpaceSmall } from ${JSON.stringify(module)}
 const young = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size
 const live = () => {
   const kept = []
-  for (let time = 0; time < 300; time += 1) kept[time % 20] = Array.from({ length: 20_000 }, Object)
+  for (let time = 0; time < 60; time += 1) kept[time % 20] = Array.from({ length: 20_000 }, Object)
   return young()
 }
 keepYoungSpaceSmall()

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { openPage, startChromium } from '../../trust/tools/chromium.ts'
-import { triesAll } from '../../trust/tools/rounds.ts'
+import { tried, triesAll } from '../../trust/tools/rounds.ts'
 
 let browser: Browser
 
@@ -60,7 +60,8 @@ test.for(some)(
   },
 )
 
-test.for(['healthy', 'interrupted', 'unanswered', 'limited'] as const)(
+const kinds = ['healthy', 'interrupted', 'unanswered', 'limited'] as const
+test.for(tried(kinds, 2, (name) => `axe on ${name}`))(
   'axe finds nothing on a run of another kind: %s',
   async (name) => {
     const { page, close } = await openPage(browser, reportedRun(name))

@@ -163,7 +163,7 @@ describe('a failed run', () => {
     expect(await page.locator('#shown').textContent()).toMatch(/^7 of /)
     expect(await page.locator('[name=product]').inputValue()).toBe('Ads')
     await page.click('#filters [type=reset]')
-    await expect.poll(() => page.evaluate('location.hash')).toBe('')
+    await expect.poll(() => page.evaluate('location.hash'), { timeout: 10_000 }).toBe('')
   })
 
   test('tells where nothing matches, and offers to clear the filters', async () => {
@@ -255,12 +255,14 @@ test('the page without its script still shows verdict, violations, products, gap
 test('10,000 findings open in under a second', async () => {
   const { page, close } = await openPage(browser, enlarged(reportedRun('broken'), 6600))
   expect(await page.locator('#shown').textContent()).toMatch(/^10\d{3} of 10\d{3}/)
-  const times: number[] = []
-  for (let turn = 0; turn < 5; turn += 1) {
+  // On a busy machine it may take five times.
+  let fastest = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 5 && fastest >= 1000; turn += 1) {
     await page.reload()
-    times.push((await page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")) as number)
+    const took = (await page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")) as number
+    fastest = Math.min(fastest, took)
   }
-  expect(Math.min(...times)).toBeLessThan(1000)
+  expect(fastest).toBeLessThan(1000)
   await close()
 })
 

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
 import { openPage, startChromium } from '../../trust/tools/chromium.ts'
+import { tried } from '../../trust/tools/rounds.ts'
 import type { PastRun } from '../formats/format.ts'
 
 let browser: Browser
@@ -21,7 +22,8 @@ function fortnight(summary: PastRun['summary']): readonly PastRun[] {
   }))
 }
 
-test.for(recordingNames)('the printed page takes two sheets at most: %s', async (name) => {
+const printed = tried(recordingNames, 2, (name) => `on paper ${name}`)
+test.for(printed)('the printed page takes two sheets at most: %s', async (name) => {
   const run = reportedRun(name)
   const { page, close } = await openPage(browser, { ...run, past: fortnight(run.results.summary) })
   const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
@@ -48,24 +50,22 @@ test('the printed page has verdict, violations, products, gaps and trend, dark o
   await close()
 })
 
-test.for(recordingNames)(
-  'on a phone nothing is wider than the screen, and rows of tables are cards: %s',
-  async (name) => {
-    const { page, close } = await openPage(browser, reportedRun(name), { viewport: { width: 390, height: 844 } })
-    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-    const wide = await page.evaluate(
-      `[...document.querySelectorAll('.cards')].filter((table) => table.scrollWidth > 360).map((table) => table.textContent.slice(0, 80))`,
-    )
-    expect(wide).toEqual([])
-    if (name === 'broken') {
-      const gap = page.locator('#gaps tbody tr', { hasText: 'DEV_RESTRICTED_PRODUCTS' }).first()
-      for (const label of ['Why', 'Setting']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
-      expect(await gap.locator('[data-label=Setting]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
-    }
-    await close()
-  },
-)
+const small = tried(recordingNames, 2, (name) => `phone ${name}`)
+test.for(small)('on a phone nothing is wider than the screen, and rows of tables are cards: %s', async (name) => {
+  const { page, close } = await openPage(browser, reportedRun(name), { viewport: { width: 390, height: 844 } })
+  await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  const wide = await page.evaluate(
+    `[...document.querySelectorAll('.cards')].filter((table) => table.scrollWidth > 360).map((table) => table.textContent.slice(0, 80))`,
+  )
+  expect(wide).toEqual([])
+  if (name === 'broken') {
+    const gap = page.locator('#gaps tbody tr', { hasText: 'DEV_RESTRICTED_PRODUCTS' }).first()
+    for (const label of ['Why', 'Setting']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
+    expect(await gap.locator('[data-label=Setting]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
+  }
+  await close()
+})
 
 test('the whole reason of a known finding can be read on a phone', async () => {
   const run = reportedRun('broken')

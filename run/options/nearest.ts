@@ -9,8 +9,8 @@ function distance(one: string, other: string): number {
     for (let to = 1; to <= other.length; to += 1) {
       const same = one[at - 1] === other[to - 1] ? 0 : 1
       const swapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
-      const ways = [(last[to] ?? 0) + 1, (row[to - 1] ?? 0) + 1, (last[to - 1] ?? 0) + same]
-      row.push(Math.min(...ways, swapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY))
+      const swap = swapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min((last[to] ?? 0) + 1, (row[to - 1] ?? 0) + 1, (last[to - 1] ?? 0) + same, swap))
     }
     rows.push(row)
   }
@@ -29,11 +29,11 @@ const fewestInCommon = 4
  */
 export function nearest<Word extends string>(word: string, known: readonly Word[]): Word | null {
   const lower = word.toLowerCase()
+  const slips = ({ length }: string) => Math.max(1, Math.floor(length / lettersPerSlip))
   const [best] = known
+    .filter((candidate) => Math.abs(candidate.length - lower.length) <= slips(candidate))
     .map((candidate) => ({ candidate, far: distance(lower, candidate.toLowerCase()) }))
-    .filter(
-      ({ candidate, far }) => far <= Math.max(1, Math.floor(candidate.length / lettersPerSlip)) && far < lower.length,
-    )
+    .filter(({ candidate, far }) => far <= slips(candidate) && far < lower.length)
     .sort((one, other) => one.far - other.far)
   if (best !== undefined) return best.candidate
   const shares = (one: string, other: string) => one.length >= fewestInCommon && other.includes(one)

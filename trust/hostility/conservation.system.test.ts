@@ -9,6 +9,7 @@ import { createService } from '../../fixtures/service/service.ts'
 import { gate } from '../../run/gate.ts'
 import { judgedOperations } from '../../run/judged-operations.ts'
 import { certain } from '../fabricated/gate.ts'
+import { rounds } from '../tools/rounds.ts'
 import { type HostileRun, runHostile } from './hostile-run.ts'
 
 const operations = catalogue.filter(({ product }) => ['Ads', 'Embeds'].includes(product)).map(({ id }) => id as string)
@@ -61,7 +62,7 @@ test('every planned question ends as exactly one finding, whatever the answers a
       for (const { verdict, message } of findings)
         if (verdict === 'not-exercised' && message === '') throw new Error('not exercised without a reason')
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20) },
   )
 })
 
@@ -89,6 +90,6 @@ test('the exit codes of any findings have one order: 130 before 2 before 1 befor
         expect(Object.values(countsOf(findings)).reduce((sum, count) => sum + count, 0)).toBe(findings.length)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(500) },
   )
 })

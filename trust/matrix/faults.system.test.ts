@@ -12,7 +12,7 @@ const own = faults.filter(isForContracts)
 const ofCheck = Map.groupBy(own, ({ check }) => check)
 
 /** The number of faults of a check that are tried here, drawn by their names. The long matrix tries all. */
-const ofEach = 3
+const ofEach = 2
 const tried = [...ofCheck.values()].flatMap((all) => {
   const drawn = new Map(all.map((fault) => [fault, drawnBy(fault.name, 1_000_000)]))
   return all.toSorted((one, other) => (drawn.get(one) ?? 0) - (drawn.get(other) ?? 0)).slice(0, ofEach)

@@ -16,9 +16,9 @@ const onTheWire = new Set(wireDecoys.map(({ name }) => name))
 /** False for those behind a socket: decoys about the wire, and a fourth of the others. The long matrix has sockets for all. */
 const isHanded = ({ name }: { readonly name: string }) => !onTheWire.has(name) && drawnBy(`socket ${name}`, 4) > 0
 
-/** Half of the styles and decoys, drawn by name, and all keyless styles and wire decoys. The long matrix has all. */
+/** A third of the styles and decoys, drawn by name, and all keyless styles and wire decoys. The long matrix has all. */
 describe.concurrent('a conforming deployment is never blamed', () => {
-  test.for(styles.filter(({ name }) => !patient.includes(name) && (keyless.includes(name) || drawnBy(name, 2) === 0)))(
+  test.for(styles.filter(({ name }) => !patient.includes(name) && (keyless.includes(name) || drawnBy(name, 3) === 0)))(
     '$name',
     async (style, { expect }) => {
       const { name, make } = style
@@ -32,7 +32,7 @@ describe.concurrent('a conforming deployment is never blamed', () => {
     },
   )
 
-  test.for(decoys.filter(({ name }) => onTheWire.has(name) || drawnBy(name, 2) === 0))(
+  test.for(decoys.filter(({ name }) => onTheWire.has(name) || drawnBy(name, 3) === 0))(
     'with $name',
     async (decoy, { expect }) => {
       const { plant, name } = decoy

@@ -6,6 +6,7 @@ import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { differencesBetween } from '../../reports/changes/differences.ts'
 import { handledBy } from '../matrix/in-process.ts'
+import { tried } from '../tools/rounds.ts'
 import { changesByNight, type Night, nightOn } from './night.ts'
 import { noisy } from './noise.ts'
 import { changed, kinds, silentChanges } from './silent-changes.ts'
@@ -49,7 +50,8 @@ test('nights with fresh identifiers, jitter, resets and a limit show no drift: t
   expect([...first.broken, ...second.broken]).toEqual([])
 })
 
-test.for(changesByNight.map((changes, index) => [index + 1, changes] as const))(
+const numbered = changesByNight.map((changes, index) => [index + 1, changes] as const)
+test.for(tried(numbered, 2, ([nth]) => String(nth)))(
   'night %i: each silent change is told on its operation, and no drift elsewhere',
   async ([, changes]) => {
     const { seen, broken } = await night(changed(await createService(), changes), 3)

@@ -6,6 +6,7 @@ import type { PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted, type When } from '../../fixtures/faults/planting.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
+import { tried } from '../tools/rounds.ts'
 import { against, answer, answered, error, expectNoTrust, some } from './untrusted.ts'
 
 const isListedPath = listedPaths(catalogue.map(({ path }) => path))
@@ -40,7 +41,7 @@ const strangers: readonly (readonly [
 ]
 
 describe.concurrent('a server of something else is told as such', () => {
-  test.for(strangers)('%s', async ([, words, reply], { expect }) => {
+  test.for(tried(strangers, 2, ([name]) => `stranger: ${name}`))('%s', async ([, words, reply], { expect }) => {
     const deployment = planted(
       await createService(),
       'stranger',
@@ -85,20 +86,22 @@ describe.concurrent('the outcome tells what may be wrong, by the answers that th
   })
 })
 
+const ofFew: readonly (readonly [name: string, words: readonly string[], reply: Reply])[] = [
+  ['403 for everything', few, refused],
+  ['403 for everything, asked about one', ['--operation', 'GET /api/video/category/all'], refused],
+  ['403 for everything, asked for one check', [...few, '--check', 'auth'], refused],
+  ['404 with not_found', few, lost('Not Found')],
+  [
+    '404 without a code',
+    ['--operation', 'POST /api/vote/embed/create'],
+    answer(404, '{"error":{"message":"No route"},"requestId":"r"}'),
+  ],
+  ['the envelope for everything', few, answer(200, '{"data":{"id":"1","status":"on"},"requestId":"r"}')],
+  ['a teapot', few, answer(418, 'short and stout', [['Content-Type', 'text/plain']])],
+]
+
 describe.concurrent('a server of something else is told as such where few operations are asked', () => {
-  test.for<readonly [name: string, words: readonly string[], reply: Reply]>([
-    ['403 for everything', few, refused],
-    ['403 for everything, asked about one', ['--operation', 'GET /api/video/category/all'], refused],
-    ['403 for everything, asked for one check', [...few, '--check', 'auth'], refused],
-    ['404 with not_found', few, lost('Not Found')],
-    [
-      '404 without a code',
-      ['--operation', 'POST /api/vote/embed/create'],
-      answer(404, '{"error":{"message":"No route"},"requestId":"r"}'),
-    ],
-    ['the envelope for everything', few, answer(200, '{"data":{"id":"1","status":"on"},"requestId":"r"}')],
-    ['a teapot', few, answer(418, 'short and stout', [['Content-Type', 'text/plain']])],
-  ])('%s', async ([, words, reply]) => {
+  test.for(tried(ofFew, 2, ([name]) => name))('%s', async ([, words, reply]) => {
     const deployment = planted(
       await createService(),
       'stranger',

@@ -7,10 +7,12 @@ import type { PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
+import { tried } from '../tools/rounds.ts'
 import { against, answer, answered, base, brief, error, expectNoTrust, some, unhurried } from './untrusted.ts'
 import { ranSuite } from './warm-suite.ts'
 
 const operation = 'GET /api/video/category/all'
+const few = ['--product', 'Teams']
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-vacuity-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
@@ -35,7 +37,7 @@ const traps: readonly (readonly [name: string, reply: (request: PlainRequest) =>
 ]
 
 describe.concurrent('a target that answers every request alike never passes', () => {
-  test.for(traps)('%s', async ([, reply], { expect }) => {
+  test.for(tried(traps, 2, ([name]) => name))('%s', async ([, reply], { expect }) => {
     const deployment = planted(
       await createService(),
       'alike',
@@ -43,7 +45,7 @@ describe.concurrent('a target that answers every request alike never passes', ()
       () => true,
       ({ request }) => reply(request),
     )
-    const result = await against(deployment, [...brief, ...some])
+    const result = await against(deployment, [...brief, ...few])
     expect(result.code, result.output).not.toBe(0)
     expect(result.code).not.toBeNull()
     expect(result.output).not.toMatch(/^\s+at |PASSED/m)
@@ -55,18 +57,20 @@ describe.concurrent('a target that answers every request alike never passes', ()
 describe.concurrent('no trustworthy answer without a server, or with the wrong protocol', () => {
   const url = (baseUrl: string) => ({ DEV_BASE_URL: baseUrl, DEV_API_KEY: 'a-key-of-nobody-at-all' })
   test('a closed port', async () => {
-    expectNoTrust(await against(null, [...unhurried, ...some], url('http://127.0.0.1:9')), /Nothing answers/)
+    // A starved machine may take longer than the timeout.
+    const says = /(Nothing answers at|gives no whole answers) .*nothing listens there/
+    expectNoTrust(await against(null, [...unhurried, ...few], url('http://127.0.0.1:9')), says)
   })
   test('a host name that does not exist', async () => {
     expectNoTrust(
-      await against(null, [...unhurried, ...some], url('http://no-such-host.invalid')),
+      await against(null, [...unhurried, ...few], url('http://no-such-host.invalid')),
       /(Nothing answers at|gives no whole answers) .*no machine has this name/,
     )
   })
   test('TLS to a plain port', async () => {
     const front = await listen(await createService())
     const settings = url(front.url.replace('http:', 'https:'))
-    expectNoTrust(await against(null, [...unhurried, ...some], settings), /Nothing answers|whole answers/)
+    expectNoTrust(await against(null, [...unhurried, ...few], settings), /Nothing answers|whole answers/)
     await front.close()
   })
   test('plain HTTP to a port that wants TLS', async () => {
@@ -78,7 +82,7 @@ describe.concurrent('no trustworthy answer without a server, or with the wrong p
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
-    expectNoTrust(await against(null, [...unhurried, ...some], url(`http://127.0.0.1:${port}`)), /whole answers/)
+    expectNoTrust(await against(null, [...unhurried, ...few], url(`http://127.0.0.1:${port}`)), /whole answers/)
     await new Promise((done) => server.close(done))
   })
 })
@@ -95,7 +99,7 @@ describe.concurrent('no trustworthy answer where all is redirected, or little wa
     ['a page to log in', () => 'https://login.elsewhere.example/start', 'https://login.elsewhere.example/start'],
   ] as const)('every request is redirected to %s', async ([, location, named]) => {
     const gateway = planted(await createService(), 'elsewhere', null, () => true, to(location))
-    const result = await against(gateway, [...answered, ...some])
+    const result = await against(gateway, [...answered, ...few])
     expectNoTrust(result, /Every request is redirected \(308\) to /)
     expect(result.results?.run.outcome).toContain(named)
   })
@@ -152,7 +156,7 @@ describe.concurrent('no trustworthy answer without questions, a valid key or a r
   ] as const)('a catalogue extension that is %s', async ([name, text], { expect }) => {
     const path = join(home, `extension-${name.replaceAll(' ', '-')}.json`)
     writeFileSync(path, text)
-    const result = await against(await createService(), [...answered, ...some], { CATALOG_EXTENSION: path })
+    const result = await against(await createService(), [...answered, ...few], { CATALOG_EXTENSION: path })
     expectNoTrust(result, /CATALOG_EXTENSION/)
     expect(result.files.size).toBe(0)
   })

@@ -45,9 +45,12 @@ test.for(limits)('%s that rounds its waits down leaves hardly a request open', a
  */
 test('a token bucket of 40 a second for a product is used, in most runs', async () => {
   const bucket = { ...met, requests: 3_000, make: () => tokenBucket(40, 40), per: 'product', perSecond: 40 } as const
-  const runs = await Promise.all([1, 2, 3, 4, 5].map((seed) => pacedRun({ ...bucket, seed })))
-  const used = runs.map((run) => run.used).toSorted((one, other) => one - other)
-  expect(used[2]).toBeGreaterThanOrEqual(0.9)
+  // One after another, until most of the five have used it, or have not.
+  const used: boolean[] = []
+  const most = () => [true, false].find((is) => used.filter((one) => one === is).length > 2)
+  for (const seed of [1, 4, 5, 2, 3])
+    if (most() === undefined) used.push((await pacedRun({ ...bucket, seed })).used >= 0.9)
+  expect(most()).toBe(true)
 })
 
 /** Before the pace looked at bursts, half of these limits was used: ten of each credential were taken for ten in all. */
@@ -61,14 +64,15 @@ test.for([
   expect([early, unsettled]).toEqual([0, 0])
 })
 
-/** Before the pace looked for room, 3,000 requests took 316, 85 and 279 s, and 21, 3 and 11 % were refused. */
+/** Before the pace looked for room, 3,000 requests took 316, 85 and 279 s, and 21, 3 and 11 % were refused. In the nightly as many. */
 test.for([
   ['a fixed window of 15 a second', 15, 'address', () => fixedWindow(15, 1_000), 0.85],
   ['a sliding log of 40 a second for a product', 40, 'product', () => slidingLog(40, 1_000), 0.33],
   ['a bucket of 5 a second for a credential and product', 5, 'credential and product', () => tokenBucket(5, 5), 0.7],
 ] as const satisfies readonly Row[])('%s that tells no wait is used, and hardly exceeded', async (limit) => {
   const [, perSecond, per, make, least] = limit
-  const scene = { ...met, requests: 3_000, retryAfter: 'absent', make, per, perSecond } as const
+  const requests = triesAll ? 3_000 : met.requests
+  const scene = { ...met, requests, retryAfter: 'absent', make, per, perSecond } as const
   // The middle run counts: one in forty uses two fifths, and which one it is depends on the plan.
   const runs = await Promise.all([1, 2, 3].map((seed) => pacedRun({ ...scene, seed })))
   const used = runs.map((run) => run.used).toSorted((one, other) => one - other)

@@ -71,7 +71,7 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
     ['nothing, as a success', { head: { status: 204, headers: [] }, body: Buffer.from('') }, 'gate', [[1000, 300], [4000, 300]]], // biome-ignore format: one row
     ['a page that says 200, to a few requests', page(200), 'gate', [[3110, 49]]],
   ] as const
-  test.for(tried(moments, 2, ([name]) => name))('%s', async ([, back, profile, times]) => {
+  test.for(tried(moments, 3, ([name]) => name))('%s', async ([, back, profile, times]) => {
     const run = await asked(away(back, times), profile)
     expect(named(run)).toEqual([])
     expect(judgedOf(run).learned.turnedAway).toEqual([])
@@ -138,17 +138,21 @@ test.for([
   expect(judgedOf(run).learned.keyValid).toEqual({ from: null, until: null })
 })
 
-test.for([
+const ofOneProduct = [
   ['a page that says 404', page(404)],
   ['a captcha', page(403)],
   ['a page that says 401', page(401)],
-] as const)('O10: an answer that one product alone gives for a moment is asked again: %s', async ([, back]) => {
-  const run = await asked((request, count, clock) => {
-    const isAway = clock.monotonic() >= 1_500 && clock.monotonic() < 3_000
-    return isAway && operationOf(request)?.product === 'Livestream' ? back : healthy(request, count, clock)
-  })
-  expect(named(run)).toEqual([])
-})
+] as const
+test.for(tried(ofOneProduct, 2, ([name]) => name))(
+  'O10: an answer that one product alone gives for a moment is asked again: %s',
+  async ([, back]) => {
+    const run = await asked((request, count, clock) => {
+      const isAway = clock.monotonic() >= 1_500 && clock.monotonic() < 3_000
+      return isAway && operationOf(request)?.product === 'Livestream' ? back : healthy(request, count, clock)
+    })
+    expect(named(run)).toEqual([])
+  },
+)
 
 test.for(['gate', 'nightly'] as const)('O10: one product that keeps refusing turns no %s away', async (profile) => {
   let [since, served] = [0, 0]
@@ -236,20 +240,24 @@ test.for(tried(spans, 2, String))('O10: 401 to all keys from %i to %i ms blames 
   expect(named(run)).toEqual([])
 })
 
-test.for([
+const refusals = [
   [500, page(401)],
   [1000, page(401)],
   [2000, page(401)],
   [1000, coded(401, 'authentication_required')],
   [2000, coded(401, 'authentication_required')],
-] as const)('O10: 401 to all for a moment, at %i ms, protects no operation that is open', async ([from, back]) => {
-  const run = await asked((request, count, clock) => {
-    if (clock.monotonic() >= from && clock.monotonic() < from + 2000) return back
-    const isOpen = operationOf(request)?.product === 'Teams'
-    return isOpen ? status(200, [], { data: [] }) : healthy(request, count, clock)
-  })
-  expect(named(run)).toEqual([])
-})
+] as const
+test.for(tried(refusals, 2, ([from, { body }]) => `${from} ${body}`))(
+  'O10: 401 to all for a moment, at %i ms, protects no operation that is open',
+  async ([from, back]) => {
+    const run = await asked((request, count, clock) => {
+      if (clock.monotonic() >= from && clock.monotonic() < from + 2000) return back
+      const isOpen = operationOf(request)?.product === 'Teams'
+      return isOpen ? status(200, [], { data: [] }) : healthy(request, count, clock)
+    })
+    expect(named(run)).toEqual([])
+  },
+)
 
 describe('O10: a success that only clients without a valid key get is judged', () => {
   const openIn = (from: number, until = Number.POSITIVE_INFINITY, back: Back = page(200)): Deployed => {
@@ -259,7 +267,7 @@ describe('O10: a success that only clients without a valid key get is judged', (
       return !isKnown && isMoment ? back : healthy(request, count, clock)
     }
   }
-  test.for([500, 1500, 3000, 5000])('from %i ms on', async (from) => {
+  test.for(tried([500, 1500, 3000, 5000], 2, String))('from %i ms on', async (from) => {
     const run = await asked(openIn(from))
     expect(named(run)).toContainEqual(expect.stringContaining('accepted-without-key'))
     expect(judgedOf(run).learned.turnedAway).toEqual([])
