@@ -112,12 +112,17 @@ function refusedAlike(findings: readonly Finding[], outcomes: readonly Outcome[]
   return `Everything that is listed answered ${status}, ${hasKey ? 'with a key and without' : 'without a key'}: ${doubtOf([status])}`
 }
 
-/** The doubt where a server of web pages answers: one status for each method, whatever the path, no JSON object or list, never a 401. */
+/**
+ * The doubt where a server of web pages answers: one status for each method, whatever the path, no JSON object or list, never a 401. Of few
+ * operations it is one only where the listing is among them, which is shown to be JSON (§2), and unknown routes get no other answers.
+ */
 function pagesAlone(outcomes: readonly Outcome[]): string | null {
-  const asked = outcomes.filter(({ probe }) => probe.operation !== null)
-  const answers = wholeAnswers(asked)
-  const operations = new Set(asked.map(({ probe }) => probe.operation)).size
-  if (operations < enoughOperations || answers.length === 0) return null
+  const listed = outcomes.filter(({ probe }) => probe.operation !== null)
+  const operations = new Set(listed.map(({ probe }) => probe.operation)).size
+  const isFew = operations < enoughOperations
+  const answers = wholeAnswers(isFew ? outcomes : listed)
+  const isListingSeen = wholeAnswers(outcomes.filter((one) => isKeyed(one) && isPlainListing(one))).length > 0
+  if (answers.length === 0 || (isFew && (operations < 2 || !isListingSeen))) return null
   const byMethod = Map.groupBy(answers, ({ exchange }) => exchange.request.method)
   const isAlike = [...byMethod.values()].every((alike) => statusesIn(alike).length === 1)
   const isDown = answers.every(({ status }) => status === 429 || status >= 500)

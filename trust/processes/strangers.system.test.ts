@@ -14,6 +14,7 @@ const isListedPath = listedPaths(catalogue.map(({ path }) => path))
 const lost = (message: string, status = 404) =>
   answer(status, JSON.stringify({ error: { code: 'not_found', message }, requestId: 'r' }))
 const page = (status: number) => answer(status, `<h1>${status}</h1>`, [['Content-Type', 'text/html']])
+const site = ({ method }: PlainRequest) => page(method === 'GET' ? 404 : 405)
 const pick = (number: number, texts: readonly string[]) => texts[number % texts.length] ?? ''
 const wordings = ['lost', 'gone', 'away', 'missing', 'nowhere', 'elsewhere']
 const hints = ['Not Found', 'Not Found, did you mean another?', 'Not Found, see the index']
@@ -35,7 +36,7 @@ const strangers: readonly (readonly [
     ['--check', 'errors'],
     ({ target }) => lost('Not Found', target.length % 2 === 0 ? 404 : 410),
   ],
-  ['a static site', [], ({ method }) => page(method === 'GET' ? 404 : 405)],
+  ['a static site', [], site],
   ['an application of one page', [], ({ method }) => page(method === 'GET' ? 200 : 405)],
   ['a bucket of files', ['--check', 'auth'], ({ method }) => page(method === 'GET' ? 403 : 405)],
 ]
@@ -86,7 +87,7 @@ describe.concurrent('the outcome tells what may be wrong, by the answers that th
   })
 })
 
-const ofFew: readonly (readonly [name: string, words: readonly string[], reply: Reply])[] = [
+const ofFew: readonly (readonly [name: string, words: readonly string[], reply: Reply | typeof site])[] = [
   ['403 for everything', few, refused],
   ['403 for everything, asked about one', ['--operation', 'GET /api/video/category/all'], refused],
   ['403 for everything, asked for one check', [...few, '--check', 'auth'], refused],
@@ -97,6 +98,7 @@ const ofFew: readonly (readonly [name: string, words: readonly string[], reply: 
     answer(404, '{"error":{"message":"No route"},"requestId":"r"}'),
   ],
   ['the envelope for everything', few, answer(200, '{"data":{"id":"1","status":"on"},"requestId":"r"}')],
+  ['a static site', ['--product', 'Teams'], site],
   ['a teapot', few, answer(418, 'short and stout', [['Content-Type', 'text/plain']])],
 ]
 
@@ -107,7 +109,7 @@ describe.concurrent('a server of something else is told as such where few operat
       'stranger',
       null,
       () => true,
-      () => reply,
+      ({ request }) => (typeof reply === 'function' ? reply(request) : reply),
     )
     const result = await against(deployment, [...answered, ...words])
     expectNoTrust(result, /is this the Platform API\?/)
