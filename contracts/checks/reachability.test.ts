@@ -218,6 +218,14 @@ describe('O1: what is shown beside /api/pay/', () => {
     expect(reach(link, answers, [], { checks: ['catalog.reachable', 'redirect.answer'] })).toBe(verdict)
   })
 
+  test('a made-up identifier in a request that a firewall refuses wherever it is sent shows nothing', () => {
+    const [page, wall] = [200, 403].map((status): Attempt => ({ status, text: '<h1>app</h1>', type: 'text/html' }))
+    const answers = ({ query }: Probe) => (query.set.length > 0 ? wall : page)
+    const checks = ['catalog.reachable', 'request.odd-input'] as const
+    const get = 'GET /api/ads/attribution/get/{attributionId}'
+    expect(reach(get, answers, [], { checks })).toBe('inconclusive unknown-to-the-key')
+  })
+
   test.for([
     ['whose 404 is another one', gone, 'violation not-there'],
     ['whose 404 is the same', missing, 'inconclusive like-unknown-routes'],

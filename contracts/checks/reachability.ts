@@ -150,13 +150,11 @@ function judgeUnanswered({ seen, learned }: AnsweredQuestion): Judgement {
   return nothingSeen(seen)
 }
 
-/** True where the known identifier is served and a made-up one is refused to the same kind of probe: the operation is there. */
+/** True where the known identifier is served and a made-up one refused to the same kind of probe. Odd input may be refused anywhere. */
 function isToldApart(one: ComparedAnswer, answered: readonly ComparedAnswer[]): boolean {
   if (one.probe.value !== 'known' || one.answer.status >= 400) return false
-  return answered.some(
-    ({ probe, answer }) =>
-      isMadeUpValue(probe.value) && kindOf(probe) === kindOf(one.probe) && answer.status >= 400 && answer.status < 500,
-  )
+  const alike = answered.filter(({ probe }) => !isWatched(probe) && kindOf(probe) === kindOf(one.probe))
+  return alike.some(({ probe, answer: { status } }) => isMadeUpValue(probe.value) && status >= 400 && status < 500)
 }
 
 /** O1: a refused credential, a limit, a redirect or a success that unknown routes get as well tells nothing. */

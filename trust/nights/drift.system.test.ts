@@ -51,7 +51,7 @@ test('nights with fresh identifiers, jitter, resets and a limit show no drift: t
 })
 
 const numbered = changesByNight.map((changes, index) => [index + 1, changes] as const)
-test.for(tried(numbered, 2, ([nth]) => String(nth)))(
+test.for(tried(numbered, 2, ([nth]) => `night ${nth}`))(
   'night %i: each silent change is told on its operation, and no drift elsewhere',
   async ([, changes]) => {
     const { seen, broken } = await night(changed(await createService(), changes), 3)
