@@ -147,7 +147,7 @@ function plainQuestion(operation: Operation, facts: Facts): Question {
   const values = operation.path.includes('{') ? oddValues : []
   const names = lookUps(operation)
   // Common firewalls let no query of more than 2 KB through: one that asks for nothing is shorter.
-  const text = oddText.repeat(names.length > 0 ? 24 : 80)
+  const text = oddText.repeat(names.length > 0 || values.length > 0 ? 24 : 80)
   const set = operation.method === 'GET' ? [...names, [extraMember, text] as const] : []
   const nothing = values.length > 0 ? { value: madeUpValues[0] } : {}
   const asked: readonly Particulars[] = [
