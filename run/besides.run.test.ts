@@ -40,13 +40,16 @@ test('a detailed operation without a success is told, since its settings may be 
   expect(said(200)).toEqual([])
 })
 
-test('operations that always answer 404 without the code are told', () => {
-  const said = besides(({ operation }) => (isTeams(operation) ? { status: 404, json: { gone: true } } : undefined))
-  expect(said).toEqual([
-    'it is not clear whether 15 of 52 operations are there (all of Teams)',
-    'one answer to everything, with the key and without one, came from Teams (404)',
-  ])
-})
+test.for([404, 410])(
+  'operations that always answer %i without the code are told, and no refusal of the key',
+  (status) => {
+    const said = besides(({ operation }) => (isTeams(operation) ? { status, json: { gone: true } } : undefined))
+    expect(said).toEqual([
+      'it is not clear whether 15 of 52 operations are there (all of Teams)',
+      `one answer to everything, with the key and without one, came from Teams (${status})`,
+    ])
+  },
+)
 
 test.for([200, 302, 401, 403])(
   'a few operations that a gateway answers like paths that nobody lists are told: %i',

@@ -97,13 +97,13 @@ async function judgedRun(recorded: RecordedRun, { interruption, output }: Around
 
 /** Asks development the same before a cutover. Its run lies in `parity/` and never decides this one. */
 async function askTwin(twin: Prepared, beside: string, around: Around): Promise<ComparableRun> {
-  const { output } = around
+  const { output, interruption } = around
   const directory = join(beside, 'parity')
   makeRunFolder(directory)
   const startedAt = new Date()
   const { results } = await runIn(twin, { id: newRunId(startedAt), directory, startedAt, k6: null, ...around })
   const { exitCode, outcome } = results.run
   if (exitCode === 2) output.line(`Nothing can be compared with development: ${outcome}`)
-  output.line('now production')
+  if (!interruption.signal.aborted) output.line('now production')
   return comparableRun(results, twin.plan)
 }

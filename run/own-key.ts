@@ -9,6 +9,8 @@ import { whereSo } from './where-so.ts'
 type Listed = readonly Pick<Operation, 'id' | 'product' | 'session'>[]
 
 const isRefusal = ({ status }: Answer) => status === 401 || status === 403
+const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
+const isNobody = ({ probe }: WithAnswer) => probe.credential === 'none'
 const isUnauthorized = (one: Outcome | undefined) => one?.kind === 'answer' && one.answer.status === 401
 
 /** What may be a rule of a product, as a firewall has them: the same request to its operations of one method. */
@@ -33,11 +35,15 @@ function concerned(own: readonly WithAnswer[], outcomes: Judged['outcomes']): nu
 }
 
 /** Operations that refuse the own key. Which it may use is not shown (§5.3, §5.5): it may lack a product, or be lost with a method. */
-function ownKeyRefused(operations: Listed, keyed: readonly WithAnswer[]): readonly string[] {
+function ownKeyRefused(operations: Listed, answered: readonly WithAnswer[]): readonly string[] {
   const products = productsOf(operations)
+  const isGone = ({ answer }: WithAnswer) => answer.status === 410
+  // What is gone for whoever asks is told as that.
+  const goneForAll = new Set(answered.filter((one) => isGone(one) && isNobody(one)).map(({ probe }) => probe.operation))
+  const keyed = answered.filter(isOwn)
   const told = [...Map.groupBy(keyed, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
     if (operation === null) return []
-    const isSo = own.every(({ answer }) => isRefusal(answer) || answer.status === 410)
+    const isSo = own.every((one) => isRefusal(one.answer) || (isGone(one) && !goneForAll.has(operation)))
     return [{ groups: [products.get(operation) ?? '', operation.replace(/ .*/, '')], isSo }]
   })
   const so = whereSo(told)
@@ -66,7 +72,7 @@ function servedToOthers(operations: Listed, answered: readonly WithAnswer[]): re
   const listed = new Set(operations.flatMap(({ id, session }) => (session ? [] : [id as string])))
   const told = [...Map.groupBy(answered, ({ probe }) => probe.operation)].flatMap(([operation, all]) => {
     if (operation === null || !listed.has(operation)) return []
-    const own = all.filter(({ probe }) => probe.credential === 'eligible')
+    const own = all.filter(isOwn)
     const isRefused = own.length > 0 && own.every(isUnauthorized)
     const isServed = all.some(({ probe, answer }) => probe.credential.startsWith('restricted-') && succeeded(answer))
     return isRefused && isServed ? [operation] : []
@@ -77,10 +83,9 @@ function servedToOthers(operations: Listed, answered: readonly WithAnswer[]): re
 /** O20: how operations took the own key, where no finding tells it. Pure. */
 export function ownKeyNotes(operations: Listed, { outcomes }: Pick<Judged, 'outcomes'>): readonly string[] {
   const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
-  const keyed = answered.filter(({ probe }) => probe.credential === 'eligible')
   return [
-    ...ownKeyRefused(operations, keyed),
-    ...nowAndThen(operations, keyed, outcomes),
+    ...ownKeyRefused(operations, answered),
+    ...nowAndThen(operations, answered.filter(isOwn), outcomes),
     ...servedToOthers(operations, answered),
   ]
 }
