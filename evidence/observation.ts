@@ -43,12 +43,15 @@ export function sortedObservations(observations: readonly Observation[]): readon
 export function wordsOf(value: ObservedValue): string {
   if (typeof value === 'string') return value
   if (isList(value)) return value.join(', ')
-  if (isInterval(value)) return value.from === value.to ? String(value.from) : `${value.from} to ${value.to}`
+  if (isInterval(value)) return [...new Set([value.from, value.to].map(rounded))].join(' to ')
   if (isTooLarge(value)) return 'too large to be kept'
   return Object.entries(value)
     .map(([place, type]) => `${place} ${type}`)
     .join(', ')
 }
+
+/** As exact as a measured end of an interval is. */
+const rounded = (end: number) => Number(end.toPrecision(6))
 
 export const isList = (value: ObservedValue): value is readonly string[] => Array.isArray(value)
 
