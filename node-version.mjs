@@ -1,5 +1,5 @@
-// Loaded before suite.ts (--import) and by vitest.config.ts. A Node that cannot read TypeScript starts the one that came with `npm ci`, or
-// says what is missing.
+// Loaded before suite.ts (--import) and by vitest.config.ts. A Node that cannot run the suite starts the one that came with `npm ci`, or says
+// what is missing.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as modules from 'node:module'
@@ -18,11 +18,12 @@ if (/[\\/]node_modules[\\/]/.test(script) && !existsSync(script)) {
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
+// Nodes before 22.18 read no TypeScript, before 24 no `using`, and before 24.4 have no folder that deletes itself.
+if (major < 24 || (major === 24 && minor < 4)) {
   const own = fileURLToPath(new URL('./node_modules/node/bin/node', import.meta.url))
   if (!existsSync(own)) {
     process.stderr.write(
-      `The suite needs Node 22.18 or later and got ${process.versions.node}: it brings its own, by \`npm ci\` with install scripts allowed, or \`npm rebuild node\`.\n`,
+      `The suite needs Node 24.4 or later and got ${process.versions.node}: it brings its own, by \`npm ci\` with install scripts allowed, or \`npm rebuild node\`.\n`,
     )
     process.exit(2)
   }

@@ -7,16 +7,25 @@ import { execPath } from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { executable } from '../tools/executable.ts'
 
-const asOldNode = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.11.0'}})`
+const asNode = (version: string) =>
+  `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'node-version-'))
   copyFileSync(new URL('../../node-version.mjs', import.meta.url), join(folder, 'node-version.mjs'))
-  writeFileSync(join(folder, 'started.mjs'), `console.log('started by the old one')`)
+  writeFileSync(join(folder, 'started.mjs'), `console.log('started by this one')`)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const words = () => ['--import', asOldNode, '--import', './node-version.mjs', 'started.mjs', 'run', 'gate']
+const words = (version = '20.11.0') => [
+  '--import',
+  asNode(version),
+  '--import',
+  './node-version.mjs',
+  'started.mjs',
+  'run',
+  'gate',
+]
 
 /** Puts this script in the place of the Node that `npm ci` installs. */
 function bundled(script: string): void {
@@ -25,11 +34,19 @@ function bundled(script: string): void {
   executable(file, script)
 }
 
-test('an old Node starts the installed one with the same words, and ends with its exit code', () => {
-  bundled('echo "$@"; exit 130')
-  const { stdout, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
-  expect(stdout).toMatch(/--import \.\/node-version\.mjs .*started\.mjs run gate\n$/)
-  expect(status).toBe(130)
+test.for(['20.11.0', '22.23.3', '23.11.1', '24.3.0'])(
+  'Node %s starts the installed one with the same words, and ends with its exit code',
+  (version) => {
+    bundled('echo "$@"; exit 130')
+    const { stdout, status } = spawnSync(execPath, words(version), { cwd: folder, encoding: 'utf8' })
+    expect(stdout).toMatch(/--import \.\/node-version\.mjs .*started\.mjs run gate\n$/)
+    expect(status).toBe(130)
+  },
+)
+
+test.for(['24.4.0', '26.0.0'])('Node %s runs the suite itself', (version) => {
+  bundled('exit 130')
+  expect(spawnSync(execPath, words(version), { cwd: folder, encoding: 'utf8' }).stdout).toBe('started by this one\n')
 })
 
 test('a signal is handed on to the installed Node', { timeout: 20_000 }, async () => {
@@ -61,7 +78,7 @@ test('an installed Node that was killed is no interruption: exit 2', { timeout: 
 test('an old Node without an installed one tells in a sentence what is missing', () => {
   const { stdout, stderr, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
   expect(stdout).toBe('')
-  expect(stderr).toMatch(/^The suite needs Node 22\.18 or later and got 20\.11\.0: .*\n$/)
+  expect(stderr).toMatch(/^The suite needs Node 24\.4 or later and got 20\.11\.0: .*\n$/)
   expect(status).toBe(2)
 })
 
