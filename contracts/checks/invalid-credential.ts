@@ -6,9 +6,8 @@ import {
   undocumented,
   violation,
 } from '../../evidence/judgement.ts'
-import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, evidenceOf, saysGone, succeeded } from '../answer.ts'
+import { type Answer, evidenceOf, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
@@ -16,10 +15,10 @@ import { onKept, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, maySend, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
-import { namedBy } from '../learning/code-places.ts'
 import { judgedAll, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
+import { isCaptcha } from './captcha.ts'
 import { isTooLong } from './compared.ts'
 import { expected, forTheRequest, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
 
@@ -31,51 +30,6 @@ const saysToNobody =
   ({ status }: Answer) =>
   (outcome: Outcome): boolean =>
     isAskedSince(outcome) && statusOf(outcome) === status
-
-const is401 = ({ status }: Answer) => status === 401
-
-/** True for a refusal as a page that is not about a missing key or route: a captcha, or another word of what stands in front. */
-const isPage = (answer: Answer): boolean =>
-  answer.mediaType === 'text/html' && answer.status >= 400 && !is401(answer) && !saysGone(answer)
-
-/** True for a page, or a 403 without a documented code, which a captcha is for a client that wants JSON. */
-const isWall = (answer: Answer): boolean => isPage(answer) || (answer.status === 403 && namedBy(answer).length === 0)
-const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
-const isUnread = ({ probe }: Outcome) => cannotBeValid(probe.body)
-const isNobody = ({ probe }: Outcome) => probe.credential === 'none'
-const isWallToOwn = (one: Outcome) => one.probe.credential === 'eligible' && got(one, isWall)
-const isWrong = ({ probe }: Outcome) => credentials[probe.credential].kind === 'invalid'
-
-/** True where the very same wrong key met a wall one time and got 401 another. */
-const isRefusedBothWays = (seen: readonly Outcome[]): boolean =>
-  [...Map.groupBy(seen.filter(isWrong), ({ probe }) => probe.credential).values()].some(
-    (alike) => alike.some((one) => got(one, isWall)) && alike.some((one) => got(one, is401)),
-  )
-
-/**
- * True for a page where the very same request got 401 besides. Or where three other operations gave a page to a client without a key, this
- * product refuses wrong keys with 401 more often than so, and one of the three is of this product, or three others refused one wrong key
- * both ways. A 403 in JSON may be owed to the key, so it needs three others in two products, and the same key both ways.
- */
-function comesByChance({ probe, answer }: WithAnswer, { operation, outcomes, others }: AnsweredQuestion): boolean {
-  const nobody = others
-    .filter(({ seen }) => !seen.some(isWallToOwn))
-    .map((other) => ({ prefix: other.operation.prefix, seen: other.seen.filter(isNobody) }))
-  // A firewall refuses a body that is no JSON each time, which is no chance.
-  const unread = nobody.flatMap(({ seen }) => seen.filter(isUnread))
-  const isFirewall = 2 * unread.filter((one) => got(one, isWall)).length > unread.length
-  const isMet = (one: Outcome) => got(one, isWall) && !(isFirewall && isUnread(one))
-  const walled = nobody.filter(({ seen }) => seen.some(isMet)).map(({ prefix }) => prefix)
-  if (!isPage(answer) && (walled.length < showTwoMinds || new Set(walled).size < 2)) return false
-  if (isRefusedBothWays(outcomes.filter((one) => one.probe.credential === probe.credential))) return true
-  const wrong = others
-    .filter((other) => other.operation.prefix === operation.prefix)
-    .flatMap(({ seen }) => seen.filter(isWrong))
-  const often = (isIt: (answer: Answer) => boolean) => wrong.filter((one) => got(one, isIt)).length
-  if (walled.length < showTwoMinds || often(is401) <= often(isWall)) return false
-  const isHere = isPage(answer) && walled.includes(operation.prefix)
-  return isHere || others.filter(({ seen }) => isRefusedBothWays(seen)).length >= showTwoMinds
-}
 
 /** O2b, second half: the very same request with an invalid key must get what it got without a key. */
 function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
@@ -93,7 +47,7 @@ function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const alsoElsewhere = evidence.others.filter(({ seen }) => seen.some(isSaidToNobody)).length
   if (evidence.outcomes.some(isSaidToNobody) || alsoElsewhere >= showTwoMinds)
     return inconclusive('refused-since', detail)
-  if (isWall(answer) && comesByChance(one, evidence)) return inconclusive('page-by-chance', detail)
+  if (isCaptcha(one, evidence)) return inconclusive('page-by-chance', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -152,7 +106,7 @@ export const invalidCredential: Check = {
       const isOdd = credentials[one.probe.credential].isOdd && !succeeded(one.answer)
       return isOdd || isTooLong(one, evidence.learned) ? forTheRequest(one.answer) : ofOperation(one, evidence)
     }
-    const own = evidence.outcomes.filter(isWrong)
+    const own = evidence.outcomes.filter(({ probe }) => credentials[probe.credential].kind === 'invalid')
     const sent = own.filter((outcome) => wasSent(outcome) && tells(outcome))
     return fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
   },
