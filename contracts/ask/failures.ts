@@ -1,4 +1,5 @@
 import type { Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -64,6 +65,9 @@ const began = (watch: Watch) => watch.head !== null || (watch.socket?.bytesRead 
 
 /** Makes an error a failure. It is the only place that decides the kind of a failure (O12). */
 export function failureOf(error: TransportError, watch: Watch, endMs: number, timeoutMs: number): Failure {
+  // The limit is this process's own: the service was not asked.
+  if (codeOf(error) === 'EMFILE')
+    throw new UsageError('No connection can be opened: ulimit -n allows too few open files')
   const kind = failureKind(error, watch, endMs, timeoutMs)
   const words = [error.code, error.message].filter((part) => part !== undefined && part !== '')
   return { kind, message: words.join(': '), reusedConnection: watch.reused, began: began(watch) }
