@@ -41,6 +41,19 @@ export interface Watch {
   socket: { readonly bytesRead: number } | null
 }
 
+/** What is noted before anything came. */
+export const newWatch = (): Watch => ({
+  head: null,
+  headMs: null,
+  chunks: [],
+  coded: [],
+  bytes: 0,
+  lastByteMs: 0,
+  reused: false,
+  bytesBefore: 0,
+  socket: null,
+})
+
 /** The code of an error. supertest replaces an error by its own, which has the code only in front of its message. */
 function codeOf({ code, message = '' }: TransportError): string {
   return code ?? /^(E[A-Z]+): /.exec(message)?.[1] ?? ''

@@ -8,7 +8,7 @@ import type { ComposedRequest } from '../compose.ts'
 import { type AskClock, systemClock } from './clock.ts'
 import { agentsTowards, type TransportSecurity } from './connections.ts'
 import { endsEarly, inflate } from './decoding.ts'
-import { failureOf, type Head, type TransportError, type Watch } from './failures.ts'
+import { failureOf, type Head, newWatch, type TransportError, type Watch } from './failures.ts'
 import { interruptsOf } from './interrupts.ts'
 
 /** What one attempt brought. The body is decoded where its coding is read; nothing is redacted. */
@@ -93,17 +93,7 @@ export function supertestTransport(
     const startedAt = clock.now()
     const start = clock.monotonic()
     const elapsed = () => Math.round(clock.monotonic() - start)
-    const watch: Watch = {
-      head: null,
-      headMs: null,
-      chunks: [],
-      coded: [],
-      bytes: 0,
-      lastByteMs: 0,
-      reused: false,
-      bytesBefore: 0,
-      socket: null,
-    }
+    const watch = newWatch()
     const agent = limits.fresh ? makeAgent(false) : kept
     const finish = (error: TransportError | null): Received => {
       const endMs = elapsed()
