@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { redaction } from '../evidence/redaction/redaction.ts'
-import { deleteLeaks, leaksBefore } from './leaks.ts'
-import { makeRunFolder } from './run-folder.ts'
+import { deleteLeaks, foreignLeaks } from './leaks.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-leaks-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -18,7 +17,7 @@ const border = 1 << 18
 test.each(['x', '€', '\\"'])('a secret across the border of two scanned parts is found, after many %s', (filling) => {
   const size = Buffer.byteLength(filling)
   for (const before of [0, 1, 8, 15, 16, 17, 40]) {
-    const path = join(home, 'long.txt')
+    const path = join(home, 'index.html')
     const rest = border - before
     writeFileSync(path, filling.repeat(Math.floor(rest / size)) + ' '.repeat(rest % size) + secret + 'y'.repeat(9000))
     expect(deleteLeaks(home, scan), `${before} bytes before the border`).toEqual([path])
@@ -26,23 +25,23 @@ test.each(['x', '€', '\\"'])('a secret across the border of two scanned parts 
 })
 
 test('a file without a secret is kept, however long it is', () => {
-  writeFileSync(join(home, 'clean.txt'), '€ and "much" \\u0041 '.repeat(80_000))
+  writeFileSync(join(home, 'summary.md'), '€ and "much" \\u0041 '.repeat(80_000))
   expect(deleteLeaks(home, scan)).toEqual([])
 })
 
-test('files that were in the folder before the run, and files behind a link, are not deleted', () => {
+test('files that the run did not write are not deleted, whenever they were written, nor is anything in deeper folders or behind a link', () => {
   const folder = mkdtempSync(join(home, 'run-'))
   const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
-  for (const path of [join(folder, '.env'), join(elsewhere, 'other-team.env')]) writeFileSync(path, secret)
-  symlinkSync(elsewhere, join(folder, 'link'))
-  const anHourAgo = Date.now() / 1000 - 3600
-  utimesSync(join(folder, '.env'), anHourAgo, anHourAgo)
-  makeRunFolder(folder)
+  const foreign = join(folder, 'service.log')
   mkdirSync(join(folder, 'deeper'))
-  const own = [join(folder, 'deeper', 'summary.md'), join(folder, 'index.html')]
+  symlinkSync(elsewhere, join(folder, 'link'))
+  symlinkSync(join(folder, 'gone'), join(folder, 'summary.md'))
+  for (const path of [foreign, join(folder, 'deeper', 'index.html'), join(elsewhere, 'index.html')])
+    writeFileSync(path, secret)
+  const own = [join(folder, 'index.html'), join(folder, 'k6-smoke.html')]
   for (const path of own) writeFileSync(path, secret)
-  expect(leaksBefore(folder, scan)).toEqual([join(folder, '.env')])
+  expect(foreignLeaks(folder, scan)).toEqual([foreign])
   expect([...deleteLeaks(folder, scan)].sort()).toEqual(own)
-  expect(readdirSync(folder).sort()).toEqual(['.env', 'deeper', 'link', 'plan.json'])
-  expect(readdirSync(elsewhere)).toEqual(['other-team.env'])
+  expect(readdirSync(folder).sort()).toEqual(['deeper', 'link', 'service.log', 'summary.md'])
+  expect(readdirSync(elsewhere)).toEqual(['index.html'])
 })

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { counted, firstFew } from '../evidence/counted.ts'
@@ -7,11 +7,11 @@ import { jsonText } from '../evidence/json-pieces.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
+import { formats } from '../reports/formats/formats.ts'
 import { writeJson } from './files.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
-import { claimOf } from './run-folder.ts'
-import { writeReports } from './write-reports.ts'
+import { dashboardName, writeReports } from './write-reports.ts'
 
 /**
  * A file is searched in parts of `bytes` bytes. Each part repeats the last `again` characters of the one before: more than an escaped key
@@ -20,7 +20,8 @@ import { writeReports } from './write-reports.ts'
 const together = { bytes: 30 * 1024, again: 2048 } as const
 
 function holdsSecret(path: string, redact: Redact): boolean {
-  const file = openSync(path, 'r')
+  const file = openedFile(path)
+  if (file === null) return false
   try {
     const decoder = new StringDecoder('utf8')
     const bytes = Buffer.allocUnsafe(together.bytes)
@@ -37,36 +38,40 @@ function holdsSecret(path: string, redact: Redact): boolean {
   }
 }
 
-/** All files below a folder; links are not followed. */
-function filesBelow(directory: string): readonly string[] {
-  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(directory, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []
-  })
+/** Null for a file that is gone by now, or that is not for us to read. */
+function openedFile(path: string): number | null {
+  try {
+    return openSync(path, 'r')
+  } catch {
+    return null
+  }
 }
 
-/** When the run began to write, milliseconds since the epoch; 0 where that is unknown. Older files are not the run's. */
-function begunAt(directory: string): number {
-  return statSync(claimOf(directory), { throwIfNoEntry: false })?.birthtimeMs ?? 0
+const ownNames = ['plan.json', 'exchanges.ndjson', 'created.json', 'recording.json', 'results.json']
+
+/** Whether a run writes files of this name. Else it is somebody else's: settings, the log of a service. */
+function isOwn(name: string): boolean {
+  return ownNames.includes(name) || formats.some(({ file }) => file === name) || dashboardName.test(name)
+}
+
+/** The files in a folder that hold a secret: those of the run, or all others. Subfolders are not searched, and links are not followed. */
+function leaksIn(directory: string, own: boolean, redact: Redact): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isOwn(entry.name) === own)
+    .map((entry) => join(directory, entry.name))
+    .filter((path) => holdsSecret(path, redact))
 }
 
 /** Deletes each file of a run that still holds a secret and returns their paths: the last line of defence. */
 export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
-  const begun = begunAt(directory)
-  return filesBelow(directory).filter((path) => {
-    const isLeak = statSync(path).mtimeMs >= begun && holdsSecret(path, redact)
-    if (isLeak) rmSync(path)
-    return isLeak
-  })
+  const leaks = leaksIn(directory, true, redact)
+  for (const path of leaks) rmSync(path)
+  return leaks
 }
 
-/** The files that were in the folder before the run and hold a secret: they are not the run's and stay. Subfolders are not searched. */
-export function leaksBefore(directory: string, redact: Redact): readonly string[] {
-  const begun = begunAt(directory)
-  return readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(directory, entry.name))
-    .filter((path) => statSync(path).mtimeMs < begun && holdsSecret(path, redact))
+/** The files that hold a secret and that no run wrote: they stay. */
+export function foreignLeaks(directory: string, redact: Redact): readonly string[] {
+  return leaksIn(directory, false, redact)
 }
 
 /** A sentence about these files, or none without files. Their names are redacted: a name may hold a credential, too. */
@@ -117,7 +122,7 @@ export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact):
   const nameOf = (path: string) => relative(directory, path)
   const told = [
     ...foundIn(deleteLeaks(directory, scan).map(nameOf), scan, 'of the run', 'deleted'),
-    ...foundIn(leaksBefore(directory, scan).map(nameOf), scan, 'that lay in the folder before the run', 'left'),
+    ...foundIn(foreignLeaks(directory, scan).map(nameOf), scan, 'that the run did not write', 'left'),
   ]
   if (told.length === 0) return null
   const isFit = (text: string) => scan(text) === text

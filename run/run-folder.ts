@@ -16,7 +16,7 @@ export function runFolder(out: string | null, id: string): string {
 }
 
 /** The first file of a run: the run that creates it owns the folder. */
-export const claimOf = (directory: string) => join(directory, 'plan.json')
+const claimOf = (directory: string) => join(directory, 'plan.json')
 
 const heldAlready = (directory: string) =>
   new UsageError(`${directory} holds a run already, or what is left of one: name another folder, or remove it`)

@@ -36,10 +36,13 @@ export function writeReports(
   return formats.flatMap(({ file, render }) => whyNot(() => write(file, () => render(results, evidence))))
 }
 
-/** The dashboards of k6 in a run folder, by scenario: `k6-smoke.html`. */
+/** The name of a dashboard of k6, with its scenario: `k6-smoke.html`. */
+export const dashboardName = /^k6-(.+)\.html$/
+
+/** The dashboards of k6 in a run folder, by scenario. */
 function dashboardsIn(directory: string): Readonly<Record<string, string>> {
   const pages = readdirSync(directory).flatMap((file) => {
-    const [, scenario] = /^k6-(.+)\.html$/.exec(file) ?? []
+    const [, scenario] = dashboardName.exec(file) ?? []
     return scenario === undefined ? [] : [[scenario, file] as const]
   })
   return Object.fromEntries(pages.sort())
