@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { executable } from '../../trust/tools/executable.ts'
@@ -33,6 +33,11 @@ const says = (version: string) => `echo "k6 v${version} (go1.26, linux/amd64)"`
 test('the k6 that K6_BIN names is used', async () => {
   const k6Bin = await program('mine', says('1.8.1'))
   expect((await search({ k6Bin })).found).toEqual({ binary: k6Bin, version: '1.8.1', note: null })
+})
+
+test('a K6_BIN from where the user is becomes a whole path: one without a slash would be looked up on the PATH', async () => {
+  const k6Bin = await program('mine', says('1.8.1'))
+  expect((await search({ k6Bin: relative(process.cwd(), k6Bin) })).found).toMatchObject({ binary: k6Bin })
 })
 
 test('k6 2 is used, although it calls itself by the name of its file', async () => {

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { buildK6, type K6Build, remedies, wantedK6 } from './build-k6.ts'
 import { type Environment, runChild } from './child.ts'
@@ -74,8 +74,9 @@ async function k6In(binary: string, search: K6Search): Promise<K6 | { why: strin
  */
 export async function findK6(search: K6Search): Promise<K6> {
   if (search.k6Bin !== null) {
+    // A name without a slash is a file here, too: a bare one would be looked up on the PATH.
     const answer = (await isExecutable(search.k6Bin))
-      ? await k6In(search.k6Bin, search)
+      ? await k6In(resolve(search.k6Bin), search)
       : { why: 'there is no executable file of that name' }
     if ('version' in answer) return answer
     throw new UsageError(`K6_BIN=${search.k6Bin} cannot be used: ${answer.why}.`)
