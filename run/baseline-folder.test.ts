@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -53,6 +62,16 @@ test('written files are read back, and no other file is left', () => {
 })
 
 /** Node's own recursive `mkdir` never returns there. */
+test('a file behind a link is written, and the link stays', () => {
+  const kept = join(mkdtempSync(join(tmpdir(), 'kept-')), 'known.json')
+  mkdirSync(folder)
+  writeFileSync(kept, '')
+  symlinkSync(kept, join(folder, 'known-findings.json'))
+  writeKnownFindings(folder, [entry])
+  expect(lstatSync(join(folder, 'known-findings.json')).isSymbolicLink()).toBe(true)
+  expect(readFileSync(kept, 'utf8')).toContain(entry.finding)
+})
+
 test.skipIf(!existsSync('/proc/self'))('a folder that nobody can make is refused', () => {
   expect(() => writeKnownFindings('/proc/nope/deeper', [entry])).toThrow(
     /known-findings\.json cannot be written \(ENOENT\)/,

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Observation } from '../evidence/observation.ts'
 import type { TargetName } from '../evidence/results.ts'
@@ -69,13 +69,17 @@ export function writeObservations(
   return writeWhole(observationsPath(folder, target), observationsFileText(run, observations, byChance))
 }
 
-/** Writes a temporary file, then renames it: a reader sees the old or the new file, never half of one. */
+/**
+ * Writes a temporary file, then renames it: a reader sees the old or the new file, never half of one. A link stays, and the file to which it
+ * leads is written.
+ */
 function writeWhole(path: string, text: string): string {
-  const beside = `${path}.${process.pid}.tmp`
+  const file = existsSync(path) ? realpathSync(path) : path
+  const beside = `${file}.${process.pid}.tmp`
   try {
-    makeFolder(dirname(path))
+    makeFolder(dirname(file))
     writeFileSync(beside, text)
-    renameSync(beside, path)
+    renameSync(beside, file)
   } catch (error) {
     rmSync(beside, { force: true })
     throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
