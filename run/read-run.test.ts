@@ -202,6 +202,11 @@ test('a folder without the files of a run is refused', async () => {
   expect(await refusal(() => readRun(home))).toBe(`${home} is no run folder: recording.json is not there`)
 })
 
+test('a cutover whose differences count is refused without the run of development: it would pass', async () => {
+  const directory = spoilt('recording.json', (text) => text.replace(/"failOn": \[\]/, '"failOn": ["parity"]'))
+  expect(await refusal(() => readRun(directory))).toMatch(/is cut: parity\/ is not there, .*--fail-on parity/)
+})
+
 test('a run that was killed, and one that was never judged, are told with what to do', async () => {
   const directory = spoilt('plan.json', (text) => `${text}\n`)
   rmSync(join(directory, 'results.json'))

@@ -92,7 +92,12 @@ export async function readRun(directory: string): Promise<RecordedRun> {
   const trouble = mixed(run)
   if (trouble !== null) throw new UsageError(`${directory}: ${trouble}. ${remedy}`)
   const twin = join(directory, 'parity')
-  if (!existsSync(join(twin, 'results.json'))) return run
+  if (!existsSync(join(twin, 'results.json'))) {
+    if (!recording.memory.failOn.includes('parity')) return run
+    throw new UsageError(
+      `${directory} is cut: parity/ is not there, and the run was made with --fail-on parity. ${remedy}`,
+    )
+  }
   return { ...run, twin: comparableRun(readResults(twin), readPlan(twin)) }
 }
 
