@@ -61,7 +61,6 @@ test('written files are read back, and no other file is left', () => {
   expect(readdirSync(folder)).toEqual(['known-findings.json', 'observations-development.json'])
 })
 
-/** Node's own recursive `mkdir` never returns there. */
 test('a file behind a link is written, and the link stays', () => {
   const kept = join(mkdtempSync(join(tmpdir(), 'kept-')), 'known.json')
   mkdirSync(folder)
@@ -72,6 +71,7 @@ test('a file behind a link is written, and the link stays', () => {
   expect(readFileSync(kept, 'utf8')).toContain(entry.finding)
 })
 
+/** Node's own recursive `mkdir` never returns there. */
 test.skipIf(!existsSync('/proc/self'))('a folder that nobody can make is refused', () => {
   expect(() => writeKnownFindings('/proc/nope/deeper', [entry])).toThrow(
     /known-findings\.json cannot be written \(ENOENT\)/,
