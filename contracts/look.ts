@@ -4,7 +4,7 @@ import { withoutHeaders } from '../fixtures/headers.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
-import { type Outcome, statusOf, type WithAnswer } from './outcome.ts'
+import { isKeyless, type Outcome, statusOf, type WithAnswer } from './outcome.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. */
@@ -37,7 +37,7 @@ export function mayBeAboutRequest({ probe, answer: { status } }: WithAnswer): bo
 
 /** The listed operations that answer 401 without a key. Other writings of an address are none, however they are answered. */
 export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | null> {
-  const refused = [...outcomes].filter((one) => one.probe.credential === 'none' && statusOf(one) === 401)
+  const refused = [...outcomes].filter((one) => isKeyless(one) && statusOf(one) === 401)
   return new Set(refused.flatMap(({ probe: { operation } }) => (operation === null ? [] : [operation])))
 }
 

@@ -31,6 +31,12 @@ export function wasSent(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.kind !== 'not-sent'
 }
 
+/** True for a request with the own key in its header. */
+export const isKeyed = ({ probe }: Pick<Outcome, 'probe'>): boolean => probe.credential === 'eligible'
+
+/** True for a request without a key. */
+export const isKeyless = ({ probe }: Pick<Outcome, 'probe'>): boolean => probe.credential === 'none'
+
 /** The status of an answer that judges read; null for every other outcome. */
 export const statusOf = (outcome: Outcome | undefined): number | null =>
   outcome?.kind === 'answer' ? outcome.answer.status : null

@@ -9,7 +9,7 @@ import { unreadable } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
+import { type Answered, isAnswered, isKeyed, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 /** An answer beside what unknown routes get to the same kind of probe (O1). */
@@ -38,8 +38,6 @@ const comparisons = oncePer((learned: Learned) =>
 /** The answers among outcomes, each compared once. */
 export const comparedIn = (outcomes: readonly Outcome[], learned: Learned): readonly ComparedAnswer[] =>
   outcomes.filter(isAnswered).map(comparisons(learned))
-
-export const isKeyed = ({ probe }: ComparedAnswer): boolean => probe.credential === 'eligible'
 
 /** True for an answer that unknown routes do not get. */
 export const isUnlike = (one: ComparedAnswer): boolean => one.isLike === false

@@ -15,7 +15,7 @@ import { switches } from '../judging/odd-requests.ts'
 import { judgeRefusal, unlessAllNameALimit } from '../judging/refusal.ts'
 import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
+import { isKeyed, judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { outOfTurn } from '../sample.ts'
 
@@ -81,9 +81,9 @@ function noObjectQuestions(operation: Operation, facts: Facts): readonly Questio
 }
 
 /** O7b: only a server error is judged where behaviour is not shown. */
-function judgeObserved({ answer, probe: asked }: WithAnswer, { learned }: AnsweredQuestion): Judgement {
-  const keyed = asked.credential === 'eligible'
-  if (keyed && answer.status === 400 && hasCode(answer, 'invalid_request', learned)) {
+function judgeObserved(one: WithAnswer, { learned }: AnsweredQuestion): Judgement {
+  const { answer } = one
+  if (isKeyed(one) && answer.status === 400 && hasCode(answer, 'invalid_request', learned)) {
     return pass('as-documented', {}, { seen: '400 invalid_request' })
   }
   return undocumented('observed', { observed: describeAnswer(answer) })

@@ -3,7 +3,7 @@ import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
 import { mostElsewhere } from '../../learning/spells.ts'
 import { isRefusalOfKey, lookIn, lookOf, mayTurnAway, wantingKey } from '../../look.ts'
-import type { WithAnswer } from '../../outcome.ts'
+import { isKeyless, type WithAnswer } from '../../outcome.ts'
 import type { Again } from './again.ts'
 
 type Credential = 'none' | 'eligible'
@@ -53,14 +53,14 @@ function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
   const answer = answerOf(exchange)
   if (answer === null || !mayTurnAway(answer) || answer.status >= 500) return null
   // §5.2: without a key this refusal is right. Another replica, or another version, may write it in a form of its own.
-  if (usual.probe.credential === 'none' && isRefusalOfKey(answer)) return null
+  if (isKeyless(usual) && isRefusalOfKey(answer)) return null
   const look = lookOf(answer)
   return look === lookOf(usual.answer) ? null : look
 }
 
 /** §5.5: true where many probes without a key got this look before. One of two versions may hide operations so: nobody is turned away. */
 function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
-  const keyless = listed.filter(({ probe }) => probe.credential === 'none')
+  const keyless = listed.filter(isKeyless)
   const until = lastOtherwise(keyless, look)
   const before = keyless.filter(({ answer }) => answer.exchange.startedAt <= until)
   return before.filter(({ answer }) => lookOf(answer) === look).length > mostElsewhere * before.length
