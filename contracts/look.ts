@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { oncePer } from '../evidence/once-per.ts'
+import { shown } from '../fixtures/catalog/catalog.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { credentials } from './credentials.ts'
@@ -48,6 +49,14 @@ export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | nu
 export function mayTurnAway({ status, mediaType }: Pick<Answer, 'status' | 'mediaType'>): boolean {
   return status >= 300 ? ![400, 429].includes(status) : mediaType === 'text/html'
 }
+
+const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
+
+/** The plain reads, the shown operations first: asked again, they tell whether a client is answered as before. */
+export const plainReads = <One extends WithAnswer>(answered: readonly One[]): readonly One[] =>
+  answered
+    .filter(({ probe }) => probe.method === 'GET' && probe.purpose === 'plain')
+    .toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
 
 /** Headers about one connection or message: the last answer before a connection is closed lacks `Keep-Alive`, and a cache adds `Age`. */
 const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'age']

@@ -1,8 +1,7 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
-import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
 import { mostElsewhere } from '../../learning/spells.ts'
-import { isRefusalOfKey, lookIn, lookOf, mayTurnAway, wantingKey } from '../../look.ts'
+import { isRefusalOfKey, lookIn, lookOf, mayTurnAway, plainReads, wantingKey } from '../../look.ts'
 import { isKeyless, type WithAnswer } from '../../outcome.ts'
 import type { Again } from './again.ts'
 
@@ -70,14 +69,9 @@ function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
 const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
   Math.max(...answered.filter(({ answer }) => lookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt))
 
-/** The plain reads with a credential: the shown ones first, and the last ones of each. */
-function readsIn(listed: readonly WithAnswer[], credential: Credential): readonly WithAnswer[] {
-  const reads = listed.filter(
-    ({ probe }) => probe.method === 'GET' && probe.purpose === 'plain' && probe.credential === credential,
-  )
-  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
-  return reads.toReversed().toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
-}
+/** The plain reads with a credential, the last ones first. */
+const readsIn = (listed: readonly WithAnswer[], credential: Credential) =>
+  plainReads(listed.filter(({ probe }) => probe.credential === credential).toReversed())
 
 /**
  * The usual answers of reads that want a key, one of each product: a refusal without the key, a success with it. A shown operation
