@@ -1,3 +1,4 @@
+import type { CodeReading } from '../../evidence/code-reading.ts'
 import { codeFor, type DocumentedCode, documentedCodes } from '../../fixtures/errors.ts'
 import { isJsonMediaType } from '../../fixtures/json.ts'
 import type { Answer } from '../answer.ts'
@@ -88,22 +89,21 @@ export interface CodePlaces {
  * all codes, a title, a number and the kind of an error never do.
  */
 export function learnCodePlaces(answers: readonly Answer[], isWhole = true): CodePlaces {
-  const statusesOf = new Map<CodePlace, Set<number>>()
-  const paired = new Set<number>()
-  for (const answer of answers) {
+  const paired = answers.flatMap((answer) => {
     const code = codeFor(answer.status)
-    if (code === null) continue
-    for (const [place, texts] of textsByPlace(answer)) {
-      const codes = codesAmong(texts)
-      if (codes.length !== 1 || codes[0] !== code) continue
-      paired.add(answer.status)
-      statusesOf.set(place, (statusesOf.get(place) ?? new Set()).add(answer.status))
-    }
-  }
-  const held = [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([place]) => place)
+    const held = code === null ? [] : [...textsByPlace(answer)].filter(([, texts]) => codesAmong(texts).join() === code)
+    return held.map(([place]) => [place, answer.status] as const)
+  })
+  const held = withSeveralStatuses(paired)
   const places = held.filter((place) => !namesKinds(place, held, answers))
-  const anywhere = paired.size < 2 || places.length === 0
+  const anywhere = new Set(paired.map(([, status]) => status)).size < 2 || places.length === 0
   return { places: places.sort(), anywhere, together: anywhere ? namedTogether(answers) : [], isWhole }
+}
+
+/** The texts that came with two statuses or more. */
+function withSeveralStatuses(seen: readonly (readonly [text: string, status: number])[]): readonly string[] {
+  const byText = Map.groupBy(seen, ([text]) => text)
+  return [...byText].filter(([, own]) => new Set(own.map(([, status]) => status)).size >= 2).map(([text]) => text)
 }
 
 /**
@@ -137,22 +137,15 @@ const togetherOf = (codes: readonly string[]) => codes.join(' ')
 
 /** O5a: finds the codes that a help text names whatever the status: several together, with two statuses or more. */
 function namedTogether(answers: readonly Answer[]): readonly string[] {
-  const statusesOf = new Map<string, Set<number>>()
-  for (const answer of answers) {
-    const named = codeFor(answer.status) === null ? [] : namedBy(answer)
-    if (named.length < 2) continue
-    const codes = togetherOf(named)
-    statusesOf.set(codes, (statusesOf.get(codes) ?? new Set()).add(answer.status))
-  }
-  return [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([codes]) => codes)
+  const told = answers.filter(({ status }) => codeFor(status) !== null)
+  const named = told.map((answer) => ({ codes: namedBy(answer), status: answer.status }))
+  return withSeveralStatuses(
+    named.filter(({ codes }) => codes.length > 1).map(({ codes, status }) => [togetherOf(codes), status]),
+  )
 }
 
-/** How an answer's code was read. */
-export type PlacedCode =
-  | { readonly kind: 'code'; readonly code: string; readonly where: 'learned' | 'another-place' | 'anywhere' }
-  | { readonly kind: 'other'; readonly text: string }
-  | { readonly kind: 'ambiguous'; readonly codes: readonly string[]; readonly where: 'learned' | 'another-place' }
-  | { readonly kind: 'none' }
+/** How an answer's code was read; of codes, where they stood. */
+export type PlacedCode = CodeReading & { readonly where?: 'learned' | 'another-place' | 'anywhere' }
 
 const asWord = new Map(documentedCodes.map((code) => [code, new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])`)]))
 
