@@ -93,7 +93,8 @@ class Asking {
       isOver: () => options.signal.aborted || this.#deadline.isOver,
       served: () => this.#breaker.saw('answer', '', clock.monotonic()),
     })
-    this.#again = { ...asking, witnesses, served, operations: plan.operations }
+    const askMissed = (phase: Entry['phase']) => this.#drain(this.#stageOf(this.#ledger.reopen(phase)))
+    this.#again = { ...asking, witnesses, served, askMissed, operations: plan.operations }
     this.#progress = new ProgressOfPlan({ ...asking, deadline: this.#deadline, tell: options.progress })
     this.#creations = new Creations(plan)
   }
@@ -117,7 +118,6 @@ class Asking {
     await outwaitSilence(this.#silent, {
       ...{ ...this.#again, stage: main, silenceMs: this.#plan.facts.silenceMs, usualMs: this.#options.timeoutMs },
       isTooLate: (ms) => this.#isOver || this.#deadline.msLeft < ms,
-      askMissed: this.#askMissed,
     })
     // Tasks may be left: a limit was met meanwhile, or time was kept free.
     for (const stage of [main, sessions]) await this.#drain(stage)
@@ -205,13 +205,10 @@ class Asking {
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     await this.#drain(stage)
     const askAgain = (tasks: readonly Task[]) => this.#drain(stage, tasks)
-    const looking = { ...this.#again, phase, stage, askAgain, askMissed: this.#askMissed }
+    const looking = { ...this.#again, phase, stage, askAgain }
     await askUnlocked(looking)
     await lookAgain(looking)
   }
-
-  /** Asks what was turned down in a phase, and is wanted now. */
-  readonly #askMissed = (phase: Entry['phase']) => this.#drain(this.#stageOf(this.#ledger.reopen(phase)))
 
   /** How refusals are confirmed at the end. An operation that is back by then is judged by its answer then. */
   #confirming(stage: Stage): Confirming {
