@@ -5,7 +5,7 @@ import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
 import type { Again } from './again/again.ts'
-import { type Confirming, confirmRefusals } from './again/confirm.ts'
+import { type Confirming, confirmRefusals, subjectOf } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
 import { lookLast, onceMore } from './again/last-look.ts'
 import { askUnlocked } from './again/locked-key.ts'
@@ -171,9 +171,8 @@ class Asking {
       timeoutMs: (task, usual) => (isUnlisted(task) ? this.#unlisted.timeoutMs(usual) : usual),
       isServing: this.#again.served.isServing,
       attempted: (task, exchange, next) => {
-        const name = exchange.operation ?? task.entry.probe.group ?? ''
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
-        if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, clock.monotonic())
+        if (!isOwn) this.#breaker.saw(signOf(exchange, next), subjectOf(task), clock.monotonic())
         if (isUnlisted(task)) this.#unlisted.attempted(exchange, next, clock.monotonic())
         this.#creations.note(exchange, task.entry.probe)
         if (next.kind === 'limited') this.#progress.tell()
