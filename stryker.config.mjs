@@ -6,6 +6,7 @@ export default {
     'contracts/checks/**/*.ts',
     'contracts/judging/**/*.ts',
     'contracts/learning/**/*.ts',
+    'contracts/probes/**/*.ts',
     'contracts/judge.ts',
     'contracts/policy.ts',
     'contracts/outcome.ts',

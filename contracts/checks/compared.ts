@@ -5,12 +5,12 @@ import { documentedCodes } from '../../fixtures/errors.ts'
 import { saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { hasCode } from '../judging/code.ts'
-import { unreadable } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { type Answered, isAnswered, isKeyed, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
+import { unreadable } from '../probes/requests.ts'
 
 /** An answer beside what unknown routes get to the same kind of probe (O1). */
 export type ComparedAnswer = Answered & {

@@ -4,8 +4,8 @@ import type { Check } from '../check.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
-import { withCredential } from '../judging/requests.ts'
 import { hasSucceeded, isKeyless, judgedAll } from '../outcome.ts'
+import { withCredential } from '../probes/requests.ts'
 import { expected } from './refused-key.ts'
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */

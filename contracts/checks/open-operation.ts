@@ -5,9 +5,9 @@ import type { Check } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
-import { withoutKey } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
 import { isKeyless, judgedAll, type WithAnswer } from '../outcome.ts'
+import { withoutKey } from '../probes/requests.ts'
 import { isFirewalls } from './compared.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */

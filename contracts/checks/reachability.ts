@@ -6,10 +6,10 @@ import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
 import { isMadeUpValue } from '../identifiers.ts'
 import { nothingSeen } from '../judging/completion.ts'
-import { baseQuestion } from '../judging/requests.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf, isKeyed, isKeyless } from '../outcome.ts'
 import { isWatched, kindOf } from '../probe.ts'
+import { baseQuestion } from '../probes/requests.ts'
 import {
   type ComparedAnswer,
   comparedIn,

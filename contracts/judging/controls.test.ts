@@ -10,8 +10,9 @@ import { learnCodePlaces, readCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { type Outcome, outcomeOf, type WithAnswer } from '../outcome.ts'
 import { type Particulars as Differs, type Probe, probe } from '../probe.ts'
+import { controlProbes, embedControls, onEmbedControl } from '../probes/controls.ts'
 import { judgeCode } from './code.ts'
-import { controlFor, controlProbes, embedControls, onEmbedControl, successOf } from './controls.ts'
+import { controlFor, successOf } from './controls.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const operationOf = (id: string) => {

@@ -12,8 +12,9 @@ import type { Learned } from '../learning/learned.ts'
 import { startOf } from '../learning/rows.ts'
 import { hasSucceeded, type Outcome, type WithAnswer, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
+import { idempotent } from '../probes/controls.ts'
 import { hasCode } from './code.ts'
-import { controlFor, idempotent, isKnownMissing } from './controls.ts'
+import { controlFor, isKnownMissing } from './controls.ts'
 
 /** The object that was sent as a body; empty where the body is none. */
 export const sentObject = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}
