@@ -10,6 +10,8 @@ export default {
     'contracts/judge.ts',
     'contracts/policy.ts',
     'contracts/outcome.ts',
+    'contracts/equal-answers.ts',
+    'contracts/error-code.ts',
     'load/judges/**/*.ts',
     'load/judge.ts',
     'evidence/redaction/*.ts',

@@ -4,7 +4,7 @@ import { shown } from '../fixtures/catalog/catalog.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { credentials } from './credentials.ts'
-import { mentions } from './learning/code-places.ts'
+import { mentions } from './error-code.ts'
 import { isKeyless, type Outcome, statusOf, type WithAnswer } from './outcome.ts'
 import { isUnusual, type Probe } from './probe.ts'
 

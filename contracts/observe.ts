@@ -1,8 +1,8 @@
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import { succeeded } from './answer.ts'
+import { describeUnknown } from './equal-answers.ts'
 import type { Judged } from './judge.ts'
 import { successOf } from './judging/controls.ts'
-import { describeUnknown } from './learning/unknown-routes.ts'
 import { isAnswered, isKeyed, type Outcome, wasSent } from './outcome.ts'
 import type { Plan } from './plan.ts'
 

@@ -5,7 +5,7 @@ import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import { describeProbe } from './describe-probe.ts'
-import { namedBy } from './learning/code-places.ts'
+import { namedBy } from './error-code.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */

@@ -1,6 +1,6 @@
 import { type Answer, isRedirect, saysGone } from '../contracts/answer.ts'
+import { equalsUnknown } from '../contracts/equal-answers.ts'
 import type { Judged } from '../contracts/judge.ts'
-import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
 import { isAnswered, isKeyed, type Outcome } from '../contracts/outcome.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'

@@ -2,7 +2,7 @@ import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import { type Answer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { credentials } from '../credentials.ts'
-import { namedBy } from '../learning/code-places.ts'
+import { namedBy } from '../error-code.ts'
 import { isKeyed, isKeyless, type Outcome, type WithAnswer } from '../outcome.ts'
 
 /** So many other operations show that it is no operation's own. */

@@ -1,7 +1,7 @@
 import { succeeded } from '../answer.ts'
+import { mentions } from '../error-code.ts'
 import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, wantingKey } from '../look.ts'
 import { isKeyed, type Outcome, type WithAnswer } from '../outcome.ts'
-import { mentions } from './code-places.ts'
 import { isBeside, operationsOf, type Row, rowsOf, startOf, timesOf } from './rows.ts'
 
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
