@@ -11,6 +11,7 @@ export default defineConfig({
       'contracts/checks/*.test.ts',
       'contracts/judging/*.test.ts',
       'contracts/learning/*.test.ts',
+      'contracts/probes/*.test.ts',
       'evidence/**/*.test.ts',
       'load/judge*.test.ts',
       'load/judges/*.test.ts',

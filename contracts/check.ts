@@ -18,26 +18,25 @@ import type { Probe } from './probe.ts'
  *   The group of the probe's own product is first; where it got no answer, the others are not compared
  */
 export type Condition =
-  | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'refused' | 'gone' | 'not-found' | 'asked' }
+  | { readonly probe: string; readonly is: (typeof alone)[number] }
   | { readonly probe: string; readonly is: 'unlike'; readonly routes: readonly (readonly string[])[] }
   | { readonly not: Condition }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
 
+/** What is told of a probe by its own outcome. */
+const alone = ['unauthorized', 'success', 'refused', 'gone', 'not-found', 'asked'] as const
+
+const inner = { type: 'object' }
+
 /** Conditions hold conditions: the schema checks the form of the outermost only; inner ones must be objects. */
 export const conditionSchema = Type.Unsafe<Condition>({
   type: 'object',
   anyOf: [
-    {
-      required: ['probe', 'is'],
-      properties: {
-        probe: { type: 'string' },
-        is: { enum: ['unauthorized', 'success', 'refused', 'gone', 'not-found', 'asked', 'unlike'] },
-      },
-    },
-    { required: ['not'], properties: { not: { type: 'object' } } },
-    { required: ['all'], properties: { all: { type: 'array', items: { type: 'object' } } } },
-    { required: ['any'], properties: { any: { type: 'array', items: { type: 'object' } } } },
+    { required: ['probe', 'is'], properties: { probe: { type: 'string' }, is: { enum: [...alone, 'unlike'] } } },
+    { required: ['not'], properties: { not: inner } },
+    { required: ['all'], properties: { all: { type: 'array', items: inner } } },
+    { required: ['any'], properties: { any: { type: 'array', items: inner } } },
   ],
 })
 

@@ -1,8 +1,8 @@
 import { oncePer } from '../evidence/once-per.ts'
 import { type Answer, saysGone, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
-import { agreement, readCode } from './learning/code-places.ts'
-import { equalsUnknown } from './learning/unknown-routes.ts'
+import { equalsUnknown } from './equal-answers.ts'
+import { agreement, readCode } from './error-code.ts'
 import { isAnswered, type Outcome, wasSent } from './outcome.ts'
 import type { Entry } from './plan.ts'
 

@@ -1,5 +1,5 @@
 import { keyHeader } from '../fixtures/errors.ts'
-import type { Keys, Known } from '../fixtures/target.ts'
+import type { Keys } from '../fixtures/target.ts'
 import type { CredentialRow, Placed } from './credential-row.ts'
 import {
   asPassword,
@@ -29,31 +29,24 @@ function own(kind: 'eligible' | 'restricted' | 'elsewhere', key: keyof Keys, mor
   return { kind, key, make: (secret: string) => secret, place: inHeader, shell, ...more }
 }
 
-/** An invalid key that is made up, from no real key. */
-function madeUp(told: string, make: (seed: number) => string, shell: string, more: Partial<CredentialRow> = {}) {
-  const row = { kind: 'invalid', key: null, place: inHeader, shell, told } as const
-  return { ...row, make: (_: string, __: Known, seed: number) => make(seed), ...more }
+/** An invalid key, made from the right one. */
+function invalid(told: string, make: CredentialRow['make'], shell: string, more: Partial<CredentialRow> = {}) {
+  return { kind: 'invalid', key: 'eligible', place: inHeader, told, make, shell, ...more } as const
 }
+
+/** An invalid key that is made up, from no real key. */
+const madeUp = (told: string, make: (seed: number) => string, shell: string, more: Partial<CredentialRow> = {}) =>
+  invalid(told, (_, __, seed) => make(seed), shell, { key: null, ...more })
 
 /** An invalid key: the right one with a change; null where both are equal after trimming. */
 function changed(told: string, change: (key: string) => string, shell: string, more: Partial<CredentialRow> = {}) {
   const make = (key: string) => (change(key).trim() === key.trim() ? null : change(key))
-  return { kind: 'invalid', key: 'eligible', place: inHeader, shell, told, isDerived: true, make, ...more } as const
+  return invalid(told, make, shell, { isDerived: true, ...more })
 }
 
 /** The right key, unchanged, inside a list, which a firewall may refuse. */
-function within(told: string, make: (key: string) => string, shell: string) {
-  return {
-    kind: 'invalid',
-    key: 'eligible',
-    place: inHeader,
-    told,
-    make,
-    shell,
-    isForShown: true,
-    isOdd: true,
-  } as const
-}
+const within = (told: string, make: (key: string) => string, shell: string) =>
+  invalid(told, make, shell, { isForShown: true, isOdd: true })
 
 /** A word that clients send for a key that they lack. */
 const unread = (told: string, word: string) => madeUp(told, () => word, word, { isForShown: true })
@@ -98,15 +91,12 @@ export const credentialRows = {
     isHarmless: true,
   }),
   // A service that checks only the form of a key accepts this one.
-  'invalid:well-formed': {
-    kind: 'invalid',
-    key: 'eligible',
-    make: (key, _, seed) => likeKey(key, 'random key', seed) ?? wordOf(40, 'random key', seed),
-    place: inHeader,
-    told: 'a made-up key in the form of the right one',
-    shell: `$(printf %s "$API_KEY" | sed -E 's/^(([A-Za-z]+[_-])*).*/\\1/')no-such-key-7c1e94d2`,
-    isDerived: true,
-  },
+  'invalid:well-formed': invalid(
+    'a made-up key in the form of the right one',
+    (key, _, seed) => likeKey(key, 'random key', seed) ?? wordOf(40, 'random key', seed),
+    `$(printf %s "$API_KEY" | sed -E 's/^(([A-Za-z]+[_-])*).*/\\1/')no-such-key-7c1e94d2`,
+    { isDerived: true },
+  ),
   'invalid:null': unread('the word null as the key', 'null'),
   'invalid:undefined': unread('a word for a missing value as the key', 'undefined'),
   'invalid:percent': mark('a percent sign as the key', '%'),

@@ -1,10 +1,11 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { oncePer } from '../evidence/once-per.ts'
+import { shown } from '../fixtures/catalog/catalog.ts'
 import { withoutHeaders } from '../fixtures/headers.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { credentials } from './credentials.ts'
-import { mentions } from './learning/code-places.ts'
-import { type Outcome, statusOf, type WithAnswer } from './outcome.ts'
+import { mentions } from './error-code.ts'
+import { isKeyless, type Outcome, statusOf, type WithAnswer } from './outcome.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. */
@@ -37,7 +38,7 @@ export function mayBeAboutRequest({ probe, answer: { status } }: WithAnswer): bo
 
 /** The listed operations that answer 401 without a key. Other writings of an address are none, however they are answered. */
 export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | null> {
-  const refused = [...outcomes].filter((one) => one.probe.credential === 'none' && statusOf(one) === 401)
+  const refused = [...outcomes].filter((one) => isKeyless(one) && statusOf(one) === 401)
   return new Set(refused.flatMap(({ probe: { operation } }) => (operation === null ? [] : [operation])))
 }
 
@@ -48,6 +49,14 @@ export function wantingKey(outcomes: Iterable<Outcome>): ReadonlySet<string | nu
 export function mayTurnAway({ status, mediaType }: Pick<Answer, 'status' | 'mediaType'>): boolean {
   return status >= 300 ? ![400, 429].includes(status) : mediaType === 'text/html'
 }
+
+const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
+
+/** The plain reads, the shown operations first: asked again, they tell whether a client is answered as before. */
+export const plainReads = <One extends WithAnswer>(answered: readonly One[]): readonly One[] =>
+  answered
+    .filter(({ probe }) => probe.method === 'GET' && probe.purpose === 'plain')
+    .toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
 
 /** Headers about one connection or message: the last answer before a connection is closed lacks `Keep-Alive`, and a cache adds `Age`. */
 const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'age']

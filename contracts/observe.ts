@@ -1,9 +1,9 @@
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import { succeeded } from './answer.ts'
+import { describeUnknown } from './equal-answers.ts'
 import type { Judged } from './judge.ts'
 import { successOf } from './judging/controls.ts'
-import { describeUnknown } from './learning/unknown-routes.ts'
-import { isAnswered, type Outcome, wasSent } from './outcome.ts'
+import { isAnswered, isKeyed, type Outcome, wasSent } from './outcome.ts'
 import type { Plan } from './plan.ts'
 
 /** The status of an outcome, or a word for why there is none. */
@@ -32,7 +32,7 @@ function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, st
 
 /** Members of embed creation, by what came of a control without them: refused (required) or accepted (optional) (O7c). */
 function requiredMembers(outcomes: readonly Outcome[]) {
-  const keyed = outcomes.filter(({ probe }) => probe.credential === 'eligible')
+  const keyed = outcomes.filter(isKeyed)
   const without = keyed.flatMap((outcome) =>
     outcome.kind === 'answer' &&
     outcome.probe.purpose === 'left-out' &&

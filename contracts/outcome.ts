@@ -5,7 +5,7 @@ import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import { describeProbe } from './describe-probe.ts'
-import { namedBy } from './learning/code-places.ts'
+import { namedBy } from './error-code.ts'
 import { isUnusual, type Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */
@@ -30,6 +30,12 @@ export const isAnswered = (outcome: Outcome): outcome is Answered =>
 export function wasSent(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.kind !== 'not-sent'
 }
+
+/** True for a request with the own key in its header. */
+export const isKeyed = ({ probe }: Pick<Outcome, 'probe'>): boolean => probe.credential === 'eligible'
+
+/** True for a request without a key. */
+export const isKeyless = ({ probe }: Pick<Outcome, 'probe'>): boolean => probe.credential === 'none'
 
 /** The status of an answer that judges read; null for every other outcome. */
 export const statusOf = (outcome: Outcome | undefined): number | null =>

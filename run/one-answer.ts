@@ -1,6 +1,6 @@
 import { type Answer, answerOf } from '../contracts/answer.ts'
+import { equalsUnknown } from '../contracts/equal-answers.ts'
 import type { Judged } from '../contracts/judge.ts'
-import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
 import { bringsKnownKey, lookOf } from '../contracts/look.ts'
 import { isAnswered, isRefusalByLimit, type Outcome, wasSent } from '../contracts/outcome.ts'
 import { counted, firstFew } from '../evidence/counted.ts'

@@ -1,6 +1,6 @@
 import { type Answer, succeeded } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
-import type { Outcome, WithAnswer } from '../contracts/outcome.ts'
+import { isKeyed, isKeyless, type Outcome, type WithAnswer } from '../contracts/outcome.ts'
 import { isUnusual, likeId } from '../contracts/probe.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { type Operation, productsOf } from '../fixtures/catalog/operation.ts'
@@ -9,8 +9,6 @@ import { whereSo } from './where-so.ts'
 type Listed = readonly Pick<Operation, 'id' | 'product' | 'session'>[]
 
 const isRefusal = ({ status }: Answer) => status === 401 || status === 403
-const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
-const isNobody = ({ probe }: WithAnswer) => probe.credential === 'none'
 const isUnauthorized = (one: Outcome | undefined) => one?.kind === 'answer' && one.answer.status === 401
 
 /** What may be a rule of a product, as a firewall has them: the same request to its operations of one method. */
@@ -39,8 +37,10 @@ function ownKeyRefused(operations: Listed, answered: readonly WithAnswer[]): rea
   const products = productsOf(operations)
   const isGone = ({ answer }: WithAnswer) => answer.status === 410
   // What is gone for whoever asks is told as that.
-  const goneForAll = new Set(answered.filter((one) => isGone(one) && isNobody(one)).map(({ probe }) => probe.operation))
-  const keyed = answered.filter(isOwn)
+  const goneForAll = new Set(
+    answered.filter((one) => isGone(one) && isKeyless(one)).map(({ probe }) => probe.operation),
+  )
+  const keyed = answered.filter(isKeyed)
   const told = [...Map.groupBy(keyed, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
     if (operation === null) return []
     const isSo = own.every((one) => isRefusal(one.answer) || (isGone(one) && !goneForAll.has(operation)))
@@ -72,7 +72,7 @@ function servedToOthers(operations: Listed, answered: readonly WithAnswer[]): re
   const listed = new Set(operations.flatMap(({ id, session }) => (session ? [] : [id as string])))
   const told = [...Map.groupBy(answered, ({ probe }) => probe.operation)].flatMap(([operation, all]) => {
     if (operation === null || !listed.has(operation)) return []
-    const own = all.filter(isOwn)
+    const own = all.filter(isKeyed)
     const isRefused = own.length > 0 && own.every(isUnauthorized)
     const isServed = all.some(({ probe, answer }) => probe.credential.startsWith('restricted-') && succeeded(answer))
     return isRefused && isServed ? [operation] : []
@@ -85,7 +85,7 @@ export function ownKeyNotes(operations: Listed, { outcomes }: Pick<Judged, 'outc
   const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
   return [
     ...ownKeyRefused(operations, answered),
-    ...nowAndThen(operations, answered.filter(isOwn), outcomes),
+    ...nowAndThen(operations, answered.filter(isKeyed), outcomes),
     ...servedToOthers(operations, answered),
   ]
 }

@@ -1,7 +1,7 @@
 import { type Answer, isRedirect, saysGone } from '../contracts/answer.ts'
+import { equalsUnknown } from '../contracts/equal-answers.ts'
 import type { Judged } from '../contracts/judge.ts'
-import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
-import { isAnswered, type Outcome } from '../contracts/outcome.ts'
+import { isAnswered, isKeyed, type Outcome } from '../contracts/outcome.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
@@ -28,8 +28,6 @@ export function untoldOperations(findings: readonly Finding[]): number {
 const wholeAnswers = (outcomes: readonly Outcome[]) => outcomes.filter(isAnswered).map(({ answer }) => answer)
 
 const isAbsent = (status: number) => saysGone({ status })
-
-const isKeyed = ({ probe }: Outcome) => probe.credential === 'eligible'
 
 /** The plain listing. Every run with a key asks it, and an eligible key is served (O6a). */
 const isPlainListing = ({ probe }: Outcome) =>

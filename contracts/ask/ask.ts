@@ -5,7 +5,7 @@ import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
 import type { Again } from './again/again.ts'
-import { type Confirming, confirmRefusals } from './again/confirm.ts'
+import { type Confirming, confirmRefusals, subjectOf } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
 import { lookLast, onceMore } from './again/last-look.ts'
 import { askUnlocked } from './again/locked-key.ts'
@@ -93,7 +93,8 @@ class Asking {
       isOver: () => options.signal.aborted || this.#deadline.isOver,
       served: () => this.#breaker.saw('answer', '', clock.monotonic()),
     })
-    this.#again = { ...asking, witnesses, served, operations: plan.operations }
+    const askMissed = (phase: Entry['phase']) => this.#drain(this.#stageOf(this.#ledger.reopen(phase)))
+    this.#again = { ...asking, witnesses, served, askMissed, operations: plan.operations }
     this.#progress = new ProgressOfPlan({ ...asking, deadline: this.#deadline, tell: options.progress })
     this.#creations = new Creations(plan)
   }
@@ -117,7 +118,6 @@ class Asking {
     await outwaitSilence(this.#silent, {
       ...{ ...this.#again, stage: main, silenceMs: this.#plan.facts.silenceMs, usualMs: this.#options.timeoutMs },
       isTooLate: (ms) => this.#isOver || this.#deadline.msLeft < ms,
-      askMissed: this.#askMissed,
     })
     // Tasks may be left: a limit was met meanwhile, or time was kept free.
     for (const stage of [main, sessions]) await this.#drain(stage)
@@ -171,9 +171,8 @@ class Asking {
       timeoutMs: (task, usual) => (isUnlisted(task) ? this.#unlisted.timeoutMs(usual) : usual),
       isServing: this.#again.served.isServing,
       attempted: (task, exchange, next) => {
-        const name = exchange.operation ?? task.entry.probe.group ?? ''
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
-        if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, clock.monotonic())
+        if (!isOwn) this.#breaker.saw(signOf(exchange, next), subjectOf(task), clock.monotonic())
         if (isUnlisted(task)) this.#unlisted.attempted(exchange, next, clock.monotonic())
         this.#creations.note(exchange, task.entry.probe)
         if (next.kind === 'limited') this.#progress.tell()
@@ -205,13 +204,10 @@ class Asking {
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     await this.#drain(stage)
     const askAgain = (tasks: readonly Task[]) => this.#drain(stage, tasks)
-    const looking = { ...this.#again, phase, stage, askAgain, askMissed: this.#askMissed }
+    const looking = { ...this.#again, phase, stage, askAgain }
     await askUnlocked(looking)
     await lookAgain(looking)
   }
-
-  /** Asks what was turned down in a phase, and is wanted now. */
-  readonly #askMissed = (phase: Entry['phase']) => this.#drain(this.#stageOf(this.#ledger.reopen(phase)))
 
   /** How refusals are confirmed at the end. An operation that is back by then is judged by its answer then. */
   #confirming(stage: Stage): Confirming {

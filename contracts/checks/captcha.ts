@@ -2,8 +2,8 @@ import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import { type Answer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { credentials } from '../credentials.ts'
-import { namedBy } from '../learning/code-places.ts'
-import type { Outcome, WithAnswer } from '../outcome.ts'
+import { namedBy } from '../error-code.ts'
+import { isKeyed, isKeyless, type Outcome, type WithAnswer } from '../outcome.ts'
 
 /** So many other operations show that it is no operation's own. */
 const fewestOthers = 3
@@ -18,8 +18,7 @@ const isPage = (answer: Answer): boolean =>
 const isWall = (answer: Answer): boolean => isPage(answer) || (answer.status === 403 && namedBy(answer).length === 0)
 const got = (one: Outcome, isIt: (answer: Answer) => boolean) => one.kind === 'answer' && isIt(one.answer)
 const isUnread = ({ probe }: Outcome) => cannotBeValid(probe.body)
-const isNobody = ({ probe }: Outcome) => probe.credential === 'none'
-const isWallToOwn = (one: Outcome) => one.probe.credential === 'eligible' && got(one, isWall)
+const isWallToOwn = (one: Outcome) => isKeyed(one) && got(one, isWall)
 const isWrong = ({ probe }: Outcome) => credentials[probe.credential].kind === 'invalid'
 
 /** True where the very same wrong key met a wall one time and got 401 another. */
@@ -38,7 +37,7 @@ export function isCaptcha({ probe, answer }: WithAnswer, { operation, outcomes, 
   if (!isWall(answer)) return false
   const nobody = others
     .filter(({ seen }) => !seen.some(isWallToOwn))
-    .map((other) => ({ prefix: other.operation.prefix, seen: other.seen.filter(isNobody) }))
+    .map((other) => ({ prefix: other.operation.prefix, seen: other.seen.filter(isKeyless) }))
   // A firewall refuses a body that is no JSON each time, which is no chance.
   const unread = nobody.flatMap(({ seen }) => seen.filter(isUnread))
   const isFirewall = 2 * unread.filter((one) => got(one, isWall)).length > unread.length

@@ -4,13 +4,13 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
 import { saysGone, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
+import { equalsUnknown } from '../equal-answers.ts'
+import { agreement } from '../error-code.ts'
 import { hasCode } from '../judging/code.ts'
-import { unreadable } from '../judging/requests.ts'
-import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
+import { type Answered, isAnswered, isKeyed, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
+import { unreadable } from '../probes/requests.ts'
 
 /** An answer beside what unknown routes get to the same kind of probe (O1). */
 export type ComparedAnswer = Answered & {
@@ -38,8 +38,6 @@ const comparisons = oncePer((learned: Learned) =>
 /** The answers among outcomes, each compared once. */
 export const comparedIn = (outcomes: readonly Outcome[], learned: Learned): readonly ComparedAnswer[] =>
   outcomes.filter(isAnswered).map(comparisons(learned))
-
-export const isKeyed = ({ probe }: ComparedAnswer): boolean => probe.credential === 'eligible'
 
 /** True for an answer that unknown routes do not get. */
 export const isUnlike = (one: ComparedAnswer): boolean => one.isLike === false

@@ -5,10 +5,11 @@ import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, evidenceOf } from '../answer.ts'
 import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
-import { controlProbes, isKnownMissing } from '../judging/controls.ts'
+import { isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
+import { controlProbes } from '../probes/controls.ts'
 
 export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
 

@@ -12,18 +12,11 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '.
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import {
-  eligibleTwin,
-  isRefusedAgain,
-  onControlsThatSucceed,
-  onKept,
-  onNumbersThatSucceed,
-  refusesWhoeverAsks,
-  tells,
-} from '../judging/controls.ts'
+import { eligibleTwin, isRefusedAgain, refusesWhoeverAsks, tells } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
-import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judgedAll, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
+import { onControlsThatSucceed, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
+import { whereProtected, withCredential } from '../probes/requests.ts'
 import { leftToAnother, outOfTurn } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
 

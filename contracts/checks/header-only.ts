@@ -4,8 +4,8 @@ import type { Check } from '../check.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
-import { withCredential } from '../judging/requests.ts'
-import { hasSucceeded, judgedAll } from '../outcome.ts'
+import { hasSucceeded, isKeyless, judgedAll } from '../outcome.ts'
+import { withCredential } from '../probes/requests.ts'
 import { expected } from './refused-key.ts'
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
@@ -24,7 +24,7 @@ export const headerOnly: Check = {
         const detail = { expected, observed: describeAnswer(answer) }
         if (succeeded(answer)) {
           // `auth.missing-credential` judges that.
-          const isOpen = seen.some((one) => one.probe.credential === 'none' && hasSucceeded(one))
+          const isOpen = seen.some((one) => isKeyless(one) && hasSucceeded(one))
           if (isOpen) return inconclusive('served-without-key', detail)
           const cause = credentials[probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
           return violation(cause, detail, { request: describeProbe(probe) })

@@ -8,8 +8,8 @@ import { type Answer, validityOf } from '../answer.ts'
 import type { Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
-import { baseQuestion } from '../judging/requests.ts'
 import { exchangesOf, isAnswered, judged, marked, wasSent } from '../outcome.ts'
+import { baseQuestion } from '../probes/requests.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 

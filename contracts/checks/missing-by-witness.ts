@@ -1,8 +1,9 @@
 import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
+import { isKeyed } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
-import { type ComparedAnswer, isKeyed, isUnlike, neighbours } from './compared.ts'
+import { type ComparedAnswer, isUnlike, neighbours } from './compared.ts'
 import { noResourceLooksUnknown } from './missing-resources.ts'
 
 /** A witness is believed only where it showed at least this many operations as there. */
@@ -29,7 +30,7 @@ type IsOfKind = (probe: Probe) => boolean
  * The plain probe without a key. A deployment that routes first asks for the key only where an operation is. Where it asks for the key
  * everywhere, or answers all alike, the probe says nothing.
  */
-const isKeyless: IsOfKind = ({ credential, body }) => credential === 'none' && body.base !== 'not-json'
+const isPlainKeyless: IsOfKind = ({ credential, body }) => credential === 'none' && body.base !== 'not-json'
 
 /** A body that nothing can read, with the own key: no resource can be meant. */
 const isUnreadable: IsOfKind = ({ credential, body }) => credential === 'eligible' && body.base === 'not-json'
@@ -52,7 +53,7 @@ function mayLackResource(
 ): boolean {
   if (!operation.namesOneResource || !own.some(({ isAbsent }) => isAbsent) || own.some(({ isBare }) => isBare))
     return false
-  return ![isKeyless, isUnreadable].some((isOfKind) => {
+  return ![isPlainKeyless, isUnreadable].some((isOfKind) => {
     const told = others.map((answers) => shownBy(isOfKind, answers)).filter((one) => one !== null)
     return shownBy(isOfKind, own) === 'not-there' && isBelieved(told)
   })
@@ -80,7 +81,7 @@ function askedWithoutKey(evidence: AnsweredQuestion): readonly (readonly Compare
   const askedOf = (near: 'sameProduct' | 'anywhere') =>
     present(evidence, near)
       .map(({ answers }) => answers)
-      .filter((answers) => answers.some(({ probe }) => isKeyless(probe)))
+      .filter((answers) => answers.some(({ probe }) => isPlainKeyless(probe)))
   const ofProduct = askedOf('sameProduct')
   return ofProduct.length >= fewestTold ? ofProduct : askedOf('anywhere')
 }
@@ -91,7 +92,7 @@ function askedWithoutKey(evidence: AnsweredQuestion): readonly (readonly Compare
  */
 function mayBeOpen(evidence: AnsweredQuestion): boolean {
   const product = neighbours(evidence, 'sameProduct').map(({ answers }) =>
-    answers.filter(({ probe }) => isKeyless(probe)),
+    answers.filter(({ probe }) => isPlainKeyless(probe)),
   )
   const isOpen = (one: ComparedAnswer) => isUnlike(one) && ![401, 403].includes(one.answer.status)
   return product.some(({ length }) => length === 0) && product.flat().some(isOpen)
@@ -105,8 +106,8 @@ function mayBeOpen(evidence: AnsweredQuestion): boolean {
 function missingWithoutKey(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): boolean {
   const { operation } = evidence
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
-  if (!isClear || shownBy(isKeyless, own) !== 'not-there') return false
-  if (!isBelieved(askedWithoutKey(evidence).map((answers) => shownBy(isKeyless, answers)))) return false
+  if (!isClear || shownBy(isPlainKeyless, own) !== 'not-there') return false
+  if (!isBelieved(askedWithoutKey(evidence).map((answers) => shownBy(isPlainKeyless, answers)))) return false
   return !mayBeOpen(evidence) && isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
 }
 

@@ -1,9 +1,9 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
-import { exchangesOf } from '../outcome.ts'
+import { exchangesOf, isKeyed, isKeyless } from '../outcome.ts'
 import { likeId } from '../probe.ts'
-import { type ComparedAnswer, comparedIn, isKeyed, isUnlike, looksMissing, neighbours } from './compared.ts'
+import { type ComparedAnswer, comparedIn, isUnlike, looksMissing, neighbours } from './compared.ts'
 import { toldApartAmong } from './missing-resources.ts'
 
 /** Where this many answers of other operations right before, or right after, are all 404 or 410, the fault is not the operation's. */
@@ -23,7 +23,7 @@ const isThere = (one: ComparedAnswer) => !one.isAbsent && isUnlike(one)
  */
 export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const { operation, outcomes, seen, learned } = evidence
-  const plain = outcomes.find(({ probe }) => probe.credential === 'none' && probe.purpose === 'plain')?.probe
+  const plain = outcomes.find((one) => isKeyless(one) && one.probe.purpose === 'plain')?.probe
   if (plain === undefined) return null
   const asked = inTime(
     comparedIn(seen, learned).filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id),
@@ -57,7 +57,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
 /** §5.5: true where one of two versions may hide operations from whoever has no key. The own key never gets their 404 then. */
 function isHiddenInTurn(evidence: AnsweredQuestion): boolean {
   const others = neighbours(evidence, 'anywhere').filter(({ answers }) => {
-    const keyless = answers.filter(({ probe }) => probe.credential === 'none')
+    const keyless = answers.filter(isKeyless)
     return keyless.some(looksMissing) && keyless.some(isThere)
   })
   const own = comparedIn(evidence.seen, evidence.learned)

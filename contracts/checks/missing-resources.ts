@@ -1,8 +1,9 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { AnsweredQuestion } from '../check.ts'
-import { equalsUnknown } from '../learning/unknown-routes.ts'
+import { equalsUnknown } from '../equal-answers.ts'
+import { isKeyed } from '../outcome.ts'
 import { kindOf } from '../probe.ts'
-import { type ComparedAnswer, isKeyed, isUnlike, type Nearness, neighbours } from './compared.ts'
+import { type ComparedAnswer, isUnlike, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 

@@ -1,10 +1,10 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
 import { type Answer, succeeded } from '../answer.ts'
 import type { Checks } from '../check.ts'
-import { likeCreations } from '../judging/controls.ts'
 import { madeAgain } from '../observing/references.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
+import { likeCreations } from '../probes/controls.ts'
 
 /** The lists in a body, each with its path: a limit or an offset would show there. */
 export function listsIn(json: unknown, path = ''): readonly (readonly [path: string, items: readonly unknown[]])[] {

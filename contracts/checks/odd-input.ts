@@ -8,13 +8,13 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
 import { madeUpValues, oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
-import { changedCopies, onReference } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { extraMember, extraMembers, isPlainlyOdd, oddChanges, oddQueries } from '../judging/odd-requests.ts'
-import { withCredential } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { exchangesOf, type Outcome, unsettled, wasSent } from '../outcome.ts'
+import { exchangesOf, isKeyed, type Outcome, unsettled, wasSent } from '../outcome.ts'
 import { type Particulars, type Probe, probe, takesBody } from '../probe.ts'
+import { changedCopies, onReference } from '../probes/controls.ts'
+import { extraMember, extraMembers, isPlainlyOdd, oddChanges, oddQueries } from '../probes/odd-requests.ts'
+import { withCredential } from '../probes/requests.ts'
 import { outOfTurn } from '../sample.ts'
 import { refusedKey } from './own-key.ts'
 
@@ -173,8 +173,8 @@ function questionsOn(operation: Operation, facts: Facts): readonly Question[] {
 }
 
 /** True for a request that the eligible key may send: it breaks no documented contract, and no firewall refuses it. */
-function isNoBreach({ probe: asked }: Outcome): boolean {
-  return asked.credential === 'eligible' && (asked.purpose === 'control' || isPlainlyOdd(asked))
+function isNoBreach(one: Outcome): boolean {
+  return isKeyed(one) && (one.probe.purpose === 'control' || isPlainlyOdd(one.probe))
 }
 
 /** O7c: sent and observed. Only a server error, silence, and a sudden refusal of the key (O10) are judged. */

@@ -5,9 +5,9 @@ import type { Check } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
-import { withoutKey } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
-import { judgedAll, type WithAnswer } from '../outcome.ts'
+import { isKeyless, judgedAll, type WithAnswer } from '../outcome.ts'
+import { withoutKey } from '../probes/requests.ts'
 import { isFirewalls } from './compared.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
@@ -18,9 +18,7 @@ export const openOperation: Check = {
       : [],
   judge: ({ outcomes, seen, learned }) => {
     // A choice without one of its members is valid, since each of them is optional (§2).
-    const keyless = seen.filter(
-      ({ probe: asked, kind }) => asked.credential === 'none' && asked.purpose !== 'odd' && kind === 'answer',
-    )
+    const keyless = seen.filter((one) => isKeyless(one) && one.probe.purpose !== 'odd' && one.kind === 'answer')
     const all = new Set([...outcomes, ...keyless])
     return fold(judgedAll([...all], (one) => judgeOpen(one, learned)))
   },

@@ -5,7 +5,7 @@ import { objectOf } from '../../fixtures/json.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { sentObject } from '../judging/refusal.ts'
-import { exchangesOf, hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, isKeyed, type Outcome, wereSentBefore } from '../outcome.ts'
 
 /** True where some of these requests were served, and all of those were sent before this moment (milliseconds since the epoch). */
 function areUsedUp(all: readonly Outcome[], moment: number): boolean {
@@ -43,7 +43,7 @@ function isReadWithLess({ probe: asked, ...outcome }: Outcome, { seen, learned }
  */
 function mayLackPermission({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
   if (evidence.operation.detail !== 'embed-create') return false
-  const own = evidence.seen.filter(({ probe }) => probe.credential === 'eligible')
+  const own = evidence.seen.filter(isKeyed)
   const served = own.filter(hasSucceeded)
   if (served.length === 0) return own.some((one) => isReadWithLess(one, evidence))
   if (areUsedUp(evidence.seen, endedAt(exchange))) return true

@@ -4,16 +4,15 @@ import { leadsToOwnPath } from '../../evidence/redirects.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
+import { equalsUnknown } from '../equal-answers.ts'
 import { isMadeUpValue } from '../identifiers.ts'
 import { nothingSeen } from '../judging/completion.ts'
-import { baseQuestion } from '../judging/requests.ts'
-import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { exchangesOf } from '../outcome.ts'
+import { exchangesOf, isKeyed, isKeyless } from '../outcome.ts'
 import { isWatched, kindOf } from '../probe.ts'
+import { baseQuestion } from '../probes/requests.ts'
 import {
   type ComparedAnswer,
   comparedIn,
-  isKeyed,
   isUnlike,
   looksMissing,
   type Nearness,
@@ -65,7 +64,7 @@ function toldBy(own: readonly ComparedAnswer[], evidence: AnsweredQuestion): Sta
 function hidesReads(evidence: AnsweredQuestion): boolean {
   const { operation } = evidence
   const hiding = neighbours(evidence, 'anywhere').filter(({ answers }) => {
-    const isHidden = answers.some((one) => one.probe.credential === 'none' && looksMissing(one))
+    const isHidden = answers.some((one) => isKeyless(one) && looksMissing(one))
     return isHidden && answers.some((one) => isKeyed(one) && !one.isGone && isUnlike(one))
   })
   const prefixes = new Set(hiding.map(({ operation: { prefix } }) => prefix))

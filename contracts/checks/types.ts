@@ -9,14 +9,14 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { hasCode } from '../judging/code.ts'
-import { changedCopies } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
-import { switches } from '../judging/odd-requests.ts'
 import { judgeRefusal, unlessAllNameALimit } from '../judging/refusal.ts'
-import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
+import { isKeyed, judgedAll, type WithAnswer, wasSent } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
+import { changedCopies } from '../probes/controls.ts'
+import { switches } from '../probes/odd-requests.ts'
+import { malformed, maySend } from '../probes/requests.ts'
 import { outOfTurn } from '../sample.ts'
 
 /** A question for each member, with every JSON type but the documented one; `null` is odd, not wrong (O7c). */
@@ -81,9 +81,9 @@ function noObjectQuestions(operation: Operation, facts: Facts): readonly Questio
 }
 
 /** O7b: only a server error is judged where behaviour is not shown. */
-function judgeObserved({ answer, probe: asked }: WithAnswer, { learned }: AnsweredQuestion): Judgement {
-  const keyed = asked.credential === 'eligible'
-  if (keyed && answer.status === 400 && hasCode(answer, 'invalid_request', learned)) {
+function judgeObserved(one: WithAnswer, { learned }: AnsweredQuestion): Judgement {
+  const { answer } = one
+  if (isKeyed(one) && answer.status === 400 && hasCode(answer, 'invalid_request', learned)) {
     return pass('as-documented', {}, { seen: '400 invalid_request' })
   }
   return undocumented('observed', { observed: describeAnswer(answer) })

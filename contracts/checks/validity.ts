@@ -6,15 +6,7 @@ import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { hasCode } from '../judging/code.ts'
-import {
-  changedCopies,
-  controlProbes,
-  isKnownMissing,
-  numberProbes,
-  successOf,
-  untilOneSucceeds,
-  untilSuccess,
-} from '../judging/controls.ts'
+import { isKnownMissing, successOf, untilSuccess } from '../judging/controls.ts'
 import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import type { Learned } from '../learning/learned.ts'
 import {
@@ -28,6 +20,7 @@ import {
   wasSent,
 } from '../outcome.ts'
 import { probe, repetitions } from '../probe.ts'
+import { changedCopies, controlProbes, numberProbes, untilOneSucceeds } from '../probes/controls.ts'
 import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
 
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {

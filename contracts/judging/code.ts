@@ -1,7 +1,7 @@
 import { describeCode } from '../../evidence/code-reading.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { type Answer, evidenceOf } from '../answer.ts'
-import { agreement } from '../learning/code-places.ts'
+import { agreement } from '../error-code.ts'
 import type { Learned } from '../learning/learned.ts'
 
 /** O5a: true where an answer clearly has this code. */

@@ -1,28 +1,16 @@
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { AnsweredQuestion, Facts } from '../check.ts'
+import type { AnsweredQuestion } from '../check.ts'
 import { type Credential, isMadeUpKey } from '../credentials.ts'
 import { hasSucceeded, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
-import { type Probe, probe, takesBody } from '../probe.ts'
+import { takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
-import { embedBase, maySend } from './requests.ts'
 
 /** An order of checking counts as the deployment's only where at least this many other operations show it: within the product one is enough. */
 const showAnOrder = 3
 
 /** Statuses that may refuse a request before its key is looked at. Only the shown operations must say 400 to an unreadable body. */
 const refusals: readonly number[] = [400, 404, 415, 422]
-
-/** Broken requests that show what a shown operation checks first: without a key, with an invalid one, and with the right one. */
-export function brokenRequests(operation: Operation, facts: Facts): readonly Probe[] {
-  if (!operation.shown) return []
-  const broken = takesBody(operation)
-    ? ({ body: { base: embedBase(facts), change: { path: 'name', to: 'object' } } } as const)
-    : ({ query: { base: 'none', set: [['limit', 'word']] } } as const)
-  return (['none', 'invalid:random', 'eligible'] as const)
-    .map((credential) => probe(operation, { ...broken, credential, purpose: 'broken' }))
-    .filter((asked) => maySend(operation, facts, asked))
-}
 
 const isBroken = ({ probe: { body, query } }: Outcome) => body.change !== undefined || query.set.length > 0
 

@@ -7,13 +7,14 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { agreement } from '../learning/code-places.ts'
+import { agreement } from '../error-code.ts'
 import type { Learned } from '../learning/learned.ts'
 import { startOf } from '../learning/rows.ts'
 import { hasSucceeded, type Outcome, type WithAnswer, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
+import { idempotent } from '../probes/controls.ts'
 import { hasCode } from './code.ts'
-import { controlFor, idempotent, isKnownMissing } from './controls.ts'
+import { controlFor, isKnownMissing } from './controls.ts'
 
 /** The object that was sent as a body; empty where the body is none. */
 export const sentObject = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}

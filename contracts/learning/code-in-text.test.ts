@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { Answer, answerOf } from '../answer.ts'
+import { type PlacedCode, readCode } from '../error-code.ts'
 import { probe } from '../probe.ts'
-import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
+import { learnCodePlaces } from './code-places.ts'
 
 /** An answer of some operation with this status and body. */
 function answer(status: number, json: object) {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { describeCode } from '../../evidence/code-reading.ts'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { codeFor } from '../../fixtures/errors.ts'
@@ -7,8 +6,9 @@ import { seededRandom } from '../../fixtures/random.ts'
 import { listing } from '../../trust/fabricated/contracts.ts'
 import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { type Answer, answerOf } from '../answer.ts'
+import { mentions, readCode, textsByPlace } from '../error-code.ts'
 import { probe } from '../probe.ts'
-import { agreement, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
+import { learnCodePlaces } from './code-places.ts'
 
 function answer(status: number, json?: unknown, headers: readonly HeaderLine[] = [], text?: string): Answer {
   return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
@@ -302,21 +302,5 @@ describe('O5a: reading an answer', () => {
     expect(mentions(answer(404, undefined, [], 'not_found_'), 'not_found')).toBe(false)
     expect(mentions(answer(404, {}, [['X-E', 'not_found']]), 'not_found')).toBe(true)
     expect(mentions(answer(404, {}), 'not_found')).toBe(false)
-  })
-
-  test.for([
-    [{ kind: 'code', code: 'not_found', where: 'learned' }, 'right', 'code not_found'],
-    [{ kind: 'code', code: 'rate_limited', where: 'anywhere' }, 'wrong', 'code rate_limited'],
-    [{ kind: 'other', text: `${'x'.repeat(60)}y` }, 'wrong', `code "${'x'.repeat(60)}", which is not documented`],
-    [{ kind: 'none' }, 'missing', 'no documented code'],
-    [{ kind: 'ambiguous', codes: ['not_found', 'b'], where: 'learned' }, 'wrong', 'no single code (not_found, b)'],
-    [
-      { kind: 'ambiguous', codes: ['not_found', 'b'], where: 'another-place' },
-      'unclear',
-      'no single code (not_found, b)',
-    ],
-  ] as const)('the reading %j is %s', ([reading, expected, words]) => {
-    expect(agreement(reading, 'not_found')).toBe(expected)
-    expect(describeCode(reading)).toBe(words)
   })
 })

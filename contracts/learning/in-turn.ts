@@ -1,6 +1,6 @@
 import { oncePer } from '../../evidence/once-per.ts'
 import type { Answer } from '../answer.ts'
-import { equalsUnknown } from './unknown-routes.ts'
+import { equalsUnknown } from '../equal-answers.ts'
 
 /** How many kinds of answers are told apart at most. More of them are no replicas: each answer is drawn by chance. */
 const mostKinds = 8

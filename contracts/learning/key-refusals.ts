@@ -1,7 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { mentions } from '../error-code.ts'
 import { askerOf, bringsKnownKey, isToBeRefused, mayBeAboutRequest, wantingKey } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
-import { mentions } from './code-places.ts'
 import { isBeside, operationsOf, type Row, rowsOf, timesOf } from './rows.ts'
 
 /** A shorter row, or one of fewer operations, may be about what was asked. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts'
+import type { CodePlaces, PlacedCode } from '../error-code.ts'
 import type { Outcome } from '../outcome.ts'
-import type { CodePlaces, PlacedCode } from './code-places.ts'
 import type { InTurn } from './in-turn.ts'
 import type { KeyValidity } from './revocation.ts'
 import type { Shedding } from './shedding.ts'

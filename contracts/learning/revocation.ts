@@ -1,9 +1,9 @@
 import { contractFacts, type Exchange, endedAt } from '../../evidence/exchange.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
+import { mentions } from '../error-code.ts'
 import { wantingKey } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
-import { mentions } from './code-places.ts'
 
 /** An answer to the own key that tells whether the key is accepted. */
 interface Told {

@@ -1,7 +1,7 @@
 import { succeeded } from '../answer.ts'
+import { mentions } from '../error-code.ts'
 import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookOf, wantingKey } from '../look.ts'
-import type { Outcome, WithAnswer } from '../outcome.ts'
-import { mentions } from './code-places.ts'
+import { isKeyed, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isBeside, operationsOf, type Row, rowsOf, startOf, timesOf } from './rows.ts'
 
 /** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
@@ -92,7 +92,7 @@ function isOwnSuccess(look: string, rows: readonly Row[], together: readonly Row
   if (!isSuccess(rows)) return false
   const times = together.filter((row) => lookOfRow(row) === look && row.length > 1)
   const inRows = new Set(rows.flat())
-  const elsewhere = together.flat().filter((one) => isOwn(one) && !inRows.has(one))
+  const elsewhere = together.flat().filter((one) => isKeyed(one) && !inRows.has(one))
   return times.length > mostOfSuccess || !rows.every(isOneText) || shareOf(look, elsewhere) > mostElsewhere
 }
 
@@ -100,10 +100,9 @@ function isOwnSuccess(look: string, rows: readonly Row[], together: readonly Row
 function sequencesOf(all: Row): readonly Row[] {
   const keyed = wantingKey(all)
   const known = all.filter(({ probe }) => bringsKnownKey(probe) && keyed.has(probe.operation))
-  return [all.filter(({ probe }) => askerOf(probe) === 'nobody'), all.filter(isOwn), known.filter(isOwn), known]
+  return [all.filter(({ probe }) => askerOf(probe) === 'nobody'), all.filter(isKeyed), known.filter(isKeyed), known]
 }
 
-const isOwn = ({ probe }: WithAnswer) => probe.credential === 'eligible'
 /** A row of a spell holds neighbours of one look. */
 const wordOf = ({ answer }: WithAnswer) => lookOf(answer)
 const isListed = ({ probe }: WithAnswer) => probe.operation !== null
@@ -115,7 +114,7 @@ const isSuccess = ([first]: readonly Row[]) => first?.[0] !== undefined && succe
 const isOneText = (row: Row) =>
   new Set(row.map(({ answer }) => (answer.mediaType === 'text/html' ? '' : answer.text))).size === 1
 
-const refusesOwn = (row: Row) => row.some((one) => isOwn(one) && [401, 403].includes(one.answer.status))
+const refusesOwn = (row: Row) => row.some((one) => isKeyed(one) && [401, 403].includes(one.answer.status))
 
 /**
  * §5.2, §5.3, §7.3: true for an answer that rightly refuses a missing or restricted key, or a request that is wrong. A row of these may be
@@ -129,9 +128,9 @@ function isRightlyRefused(one: WithAnswer): boolean {
 
 /** §5.2: true for successes that clients without a valid key got alone, while the own key got other answers. */
 function servesNobody(answered: Row, all: Row): boolean {
-  if (!isSuccess([answered]) || answered.some(isOwn)) return false
+  if (!isSuccess([answered]) || answered.some(isKeyed)) return false
   const { from, until } = timesOf(answered)
-  return all.some((one) => isOwn(one) && startOf(one) > from && startOf(one) < until)
+  return all.some((one) => isKeyed(one) && startOf(one) > from && startOf(one) < until)
 }
 
 const shareOf = (look: string, among: Row) =>

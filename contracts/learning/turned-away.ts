@@ -3,7 +3,7 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { type Operation, productsOf } from '../../fixtures/catalog/operation.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import { askerOf, bringsKnownKey, isRefusalOfKey, isToBeRefused, lookIn, lookOf, mayTurnAway } from '../look.ts'
-import type { Outcome, WithAnswer } from '../outcome.ts'
+import { isKeyless, type Outcome, type WithAnswer } from '../outcome.ts'
 import { type Row, timesOf } from './rows.ts'
 import { spellsOf } from './spells.ts'
 
@@ -71,8 +71,8 @@ function turnsEverybody(row: Row, productsIn: (row: Row) => number): boolean {
 function turnsUnknown(row: Row, productsIn: (row: Row) => number): boolean {
   if (row.every(mayBeOwed) || row.some(({ answer, probe }) => succeeded(answer) || askerOf(probe) !== 'nobody'))
     return false
-  const keyless = row.filter(({ probe }) => probe.credential === 'none')
-  const wrong = row.filter(({ probe }) => probe.credential !== 'none')
+  const keyless = row.filter(isKeyless)
+  const wrong = row.filter((one) => !isKeyless(one))
   return productsIn(keyless) >= fewestProducts.own && productsIn(wrong) >= fewestProducts.nobody
 }
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import type { Answer } from '../answer.ts'
+import { equalsUnknown } from '../equal-answers.ts'
 import type { Outcome } from '../outcome.ts'
-import { equalsUnknown } from './unknown-routes.ts'
 
 /** What a witness says of an operation: it is there, it is not, or nothing. */
 export type Testimony = 'there' | 'not-there' | null

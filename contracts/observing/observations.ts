@@ -3,11 +3,11 @@ import { headerValue } from '../../fixtures/headers.ts'
 import type { Answer } from '../answer.ts'
 import { credentials } from '../credentials.ts'
 import { changeWords } from '../describe-probe.ts'
+import { withoutVolatile } from '../equal-answers.ts'
+import { codesAmong, textsByPlace } from '../error-code.ts'
 import { unnamedId, valueWord } from '../identifiers.ts'
-import { codesAmong, textsByPlace } from '../learning/code-places.ts'
-import { withoutVolatile } from '../learning/unknown-routes.ts'
 import { onlyOnce } from '../only-once.ts'
-import type { Answered, Outcome } from '../outcome.ts'
+import { type Answered, isKeyed, type Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { pagingObservations } from './paging.ts'
 import { referenceObservations } from './references.ts'
@@ -109,7 +109,7 @@ function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number)
 /** Words for what a probe asks, without identifiers, seed or order: nights that plan in different ways have the same words for it. */
 function questionWords(outcome: Outcome, seed: number): string {
   const { probe } = outcome
-  const isSecond = probe.nth > 0 && probe.credential === 'eligible'
+  const isSecond = probe.nth > 0 && isKeyed(outcome)
   const parts = [valueWords(outcome, seed), queryWords(probe), bodyWords(probe), isSecond ? 'a second time' : null]
   return [credentials[probe.credential].words, ...parts.filter((part) => part !== null)].join(', ')
 }

@@ -1,5 +1,5 @@
 import { typeOf } from '../../fixtures/json.ts'
-import { withoutVolatile } from '../learning/unknown-routes.ts'
+import { withoutVolatile } from '../equal-answers.ts'
 
 /**
  * The shape of bodies: the type at each place, never a value. `/items[]/id` is in each item of an array. A `?` behind a type means: not in

@@ -1,9 +1,9 @@
 import { oncePer } from '../../evidence/once-per.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Condition, Facts } from '../check.ts'
-import { comparedProbes, withoutKey } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
 import { identified, type Probe, repetitions } from '../probe.ts'
+import { comparedProbes, withoutKey } from '../probes/requests.ts'
 import type { Wanted } from './entries.ts'
 
 /** How often the plain probe without a key is asked again: of two replicas, one alone seldom answers all. */

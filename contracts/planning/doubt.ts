@@ -1,8 +1,8 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import type { Condition, Facts } from '../check.ts'
-import { comparedProbes, maySend } from '../judging/requests.ts'
 import { kindOf, type Probe } from '../probe.ts'
+import { comparedProbes, maySend } from '../probes/requests.ts'
 
 /** The unknown routes that a probe of an operation is compared with, in sets: those of its own product first. */
 type RoutesFor = (operation: Operation, asked: Probe) => readonly (readonly string[])[]

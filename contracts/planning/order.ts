@@ -1,7 +1,7 @@
 import { probesOf, withDependents } from '../condition.ts'
 import { isMadeUpKey } from '../credentials.ts'
-import { isAskedSince } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
+import { isAskedSince } from '../probes/requests.ts'
 import { isAskedAgain } from './again.ts'
 
 /**

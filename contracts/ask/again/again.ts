@@ -1,4 +1,5 @@
 import type { Operation } from '../../../fixtures/catalog/operation.ts'
+import type { Entry } from '../../plan.ts'
 import type { AskClock } from '../clock.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Ledger } from '../ledger.ts'
@@ -13,4 +14,6 @@ export interface Again {
   readonly ledger: Ledger
   readonly served: ServedBefore
   readonly witnesses: WitnessSender
+  /** Asks what was turned down in a phase, and is wanted now. */
+  readonly askMissed: (phase: Entry['phase']) => Promise<void>
 }

@@ -1,9 +1,8 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
-import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
 import { mostElsewhere } from '../../learning/spells.ts'
-import { isRefusalOfKey, lookIn, lookOf, mayTurnAway, wantingKey } from '../../look.ts'
-import type { WithAnswer } from '../../outcome.ts'
+import { isRefusalOfKey, lookIn, lookOf, mayTurnAway, plainReads, wantingKey } from '../../look.ts'
+import { isKeyless, type WithAnswer } from '../../outcome.ts'
 import type { Again } from './again.ts'
 
 type Credential = 'none' | 'eligible'
@@ -53,14 +52,14 @@ function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
   const answer = answerOf(exchange)
   if (answer === null || !mayTurnAway(answer) || answer.status >= 500) return null
   // §5.2: without a key this refusal is right. Another replica, or another version, may write it in a form of its own.
-  if (usual.probe.credential === 'none' && isRefusalOfKey(answer)) return null
+  if (isKeyless(usual) && isRefusalOfKey(answer)) return null
   const look = lookOf(answer)
   return look === lookOf(usual.answer) ? null : look
 }
 
 /** §5.5: true where many probes without a key got this look before. One of two versions may hide operations so: nobody is turned away. */
 function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
-  const keyless = listed.filter(({ probe }) => probe.credential === 'none')
+  const keyless = listed.filter(isKeyless)
   const until = lastOtherwise(keyless, look)
   const before = keyless.filter(({ answer }) => answer.exchange.startedAt <= until)
   return before.filter(({ answer }) => lookOf(answer) === look).length > mostElsewhere * before.length
@@ -70,14 +69,9 @@ function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
 const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
   Math.max(...answered.filter(({ answer }) => lookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt))
 
-/** The plain reads with a credential: the shown ones first, and the last ones of each. */
-function readsIn(listed: readonly WithAnswer[], credential: Credential): readonly WithAnswer[] {
-  const reads = listed.filter(
-    ({ probe }) => probe.method === 'GET' && probe.purpose === 'plain' && probe.credential === credential,
-  )
-  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
-  return reads.toReversed().toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
-}
+/** The plain reads with a credential, the last ones first. */
+const readsIn = (listed: readonly WithAnswer[], credential: Credential) =>
+  plainReads(listed.filter(({ probe }) => probe.credential === credential).toReversed())
 
 /**
  * The usual answers of reads that want a key, one of each product: a refusal without the key, a success with it. A shown operation

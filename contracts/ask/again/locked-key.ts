@@ -1,9 +1,7 @@
-import { shown } from '../../../fixtures/catalog/catalog.ts'
-import { succeeded } from '../../answer.ts'
 import { refusedInRows } from '../../learning/key-refusals.ts'
 import { ownAnswers } from '../../learning/revocation.ts'
-import { lookIn, lookOf } from '../../look.ts'
-import { statusOf, type WithAnswer } from '../../outcome.ts'
+import { lookIn, lookOf, plainReads } from '../../look.ts'
+import { hasSucceeded, statusOf, type WithAnswer } from '../../outcome.ts'
 import type { Looking } from './second-look.ts'
 
 /** The rests in which a lock may end, each used once in a phase. Milliseconds. */
@@ -40,18 +38,13 @@ export async function askUnlocked(looking: Looking): Promise<void> {
 /** Asks a read that the own key was served, until it is served as before. False where it is not after all rests. */
 async function isServed(looking: Looking, rests: number[]): Promise<boolean> {
   const { clock, operations, dispatcher, ledger, stage, witnesses } = looking
-  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
-  const [usual] = ownAnswers(operations, ledger.outcomes)
-    .filter(({ probe, answer }) => probe.method === 'GET' && probe.purpose === 'plain' && succeeded(answer))
-    .toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
+  const usual = plainReads(ownAnswers(operations, ledger.outcomes)).find(hasSucceeded)
   if (usual === undefined) return false
-  for (let restMs = rests.shift() ?? 0; ; ) {
+  for (let restMs: number | undefined = rests.shift() ?? 0; restMs !== undefined; restMs = rests.shift()) {
     const [task] = witnesses.taskOf(usual)
     const notBefore = clock.monotonic() + restMs
     if (task === undefined || !(await dispatcher.release({ ...task, notBefore }, stage))) return false
     if (lookIn(await witnesses.ask(task)) === lookOf(usual.answer)) return true
-    const next = rests.shift()
-    if (next === undefined || stage.isOver()) return false
-    restMs = next
   }
+  return false
 }

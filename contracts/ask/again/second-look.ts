@@ -27,8 +27,6 @@ export interface Looking extends Again {
   readonly phase: Entry['phase']
   readonly stage: Stage
   readonly askAgain: (tasks: readonly Task[]) => Promise<void>
-  /** Sends the entries that were turned down but are wanted now. */
-  readonly askMissed: (phase: Entry['phase']) => Promise<void>
 }
 
 /**

@@ -15,8 +15,6 @@ interface Outwaiting extends Again {
   readonly isTooLate: (ms: number) => boolean
   /** The timeout of other probes, milliseconds: what is answered within it was silent only for a moment. */
   readonly usualMs: number
-  /** Asks what was turned down in a phase, and is wanted now. */
-  readonly askMissed: (phase: Entry['phase']) => Promise<void>
 }
 
 /** The most rounds. Each asks what waited for an answer, and some of that may be silent for a moment too. */

@@ -12,7 +12,7 @@ export function maySend(operation: Operation, facts: Facts, asked: Probe): boole
 }
 
 /** The fullest body of embed creation that is shown or vouched for. */
-export const embedBase = ({ has }: Facts): BodyBase => (has.embedBody ? 'embed-vouched' : 'embed-full')
+const embedBase = ({ has }: Facts): BodyBase => (has.embedBody ? 'embed-vouched' : 'embed-full')
 
 /** The plainest request with a credential: valid where the policy lets that out, else with a body that nothing can read. */
 export function withCredential(operation: Operation, facts: Facts, credential: Credential, nth = 0): Probe {
@@ -47,6 +47,17 @@ export const unreadable = { base: 'not-json' } as const
 export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {
   const value = operation.path.includes('{') ? 'made-up-1' : 'known'
   return probe(operation, { credential, body: unreadable, value, nth, purpose: 'broken' })
+}
+
+/** Broken requests that show what a shown operation checks first: without a key, with an invalid one, and with the right one. */
+export function brokenRequests(operation: Operation, facts: Facts): readonly Probe[] {
+  if (!operation.shown) return []
+  const broken = takesBody(operation)
+    ? ({ body: { base: embedBase(facts), change: { path: 'name', to: 'object' } } } as const)
+    : ({ query: { base: 'none', set: [['limit', 'word']] } } as const)
+  return (['none', 'invalid:random', 'eligible'] as const)
+    .map((credential) => probe(operation, { ...broken, credential, purpose: 'broken' }))
+    .filter((asked) => maySend(operation, facts, asked))
 }
 
 /**

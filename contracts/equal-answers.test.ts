@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
-import { type Answer, answerOf } from '../answer.ts'
-import { probe } from '../probe.ts'
-import { describeUnknown, equalsUnknown, withoutVolatile } from './unknown-routes.ts'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { type AttemptDetail, exchangesFor } from '../trust/fabricated/exchanges.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { describeUnknown, equalsUnknown, withoutVolatile } from './equal-answers.ts'
+import { probe } from './probe.ts'
 
 function at(target: string, detail: AttemptDetail): Answer {
   const [operation] = catalogue

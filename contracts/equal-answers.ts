@@ -1,5 +1,5 @@
-import { oncePer } from '../../evidence/once-per.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
+import { oncePer } from '../evidence/once-per.ts'
+import { type Answer, describeAnswer } from './answer.ts'
 
 /** A body without what changes from request to request: its leaves by path, or one text. */
 type Shape = ReadonlyMap<string, string>
