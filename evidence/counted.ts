@@ -12,3 +12,6 @@ function pluralOf(noun: string): string {
 export function firstFew(all: readonly string[]): string {
   return `${all.slice(0, 5).join(', ')}${all.length > 5 ? ' …' : ''}`
 }
+
+/** Milliseconds as seconds with at most one digit behind the point. */
+export const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`

@@ -1,48 +1,65 @@
+import { described, nullable, optional, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { type Cause, headline } from './causes.ts'
 import { type CitedPlace, citedClause } from './cited-clause.ts'
 import { type Judgement, messageOf } from './judgement.ts'
-import type { RequestId } from './request-id.ts'
-import type { Verdict } from './verdict.ts'
+import { requestIdSchema } from './request-id.ts'
+import { verdicts } from './verdict.ts'
+
+const text = Type.String()
+const date = Type.String({ format: 'date' })
+
+/** The id of a finding, or of a request that shows one: 12 hex digits. */
+export const idSchema = Type.String({ pattern: '^[0-9a-f]{12}$' })
+
+const known = Type.Object({ reason: text, owner: text, until: described(date, 'The last day.') })
 
 /** The first run of an unbroken row of runs with this violation, and its date. */
-export interface Since {
-  readonly date: string
-  readonly run: string
-  /** The cause in the last run of the profile, where it differs: an open door may have been a wrong code before. */
-  readonly lastCause?: string
-}
+const since = Type.Object({
+  date,
+  run: text,
+  lastCause: optional(text, 'In the last run of its profile, where that was another: an open door, once a wrong code.'),
+})
+export type Since = ValueOf<typeof since>
 
-/** The verdict of a check on one operation, with its evidence, as in `results.json`. */
-export interface Finding {
-  /** 12 hex digits, made of check, sub-id and operation: the same in every run, whatever the verdict. */
-  readonly id: string
-  /** Check id, with the sub-id after a colon: `request.field-type:options[].color`. */
-  readonly check: string
-  /** The clause that the finding cites: `§5.2`. */
-  readonly clause: string
-  readonly operation: string | null
-  readonly product: string | null
-  readonly verdict: Verdict
-  readonly cause: Cause
-  /** The sentence of the cause, with what was seen. */
-  readonly message: string
-  readonly expected: string | null
-  readonly observed: string | null
-  /** Ids of exchanges in `exchanges.ndjson`. */
-  readonly exchanges: readonly string[]
-  /** A curl line that sends the request again, the key written as `$API_KEY`; null where nothing was asked. */
-  readonly reproduce: string | null
-  /** The ids of the answer in the service's own log; absent on a pass, and where the answer carries none. */
-  readonly requestIds?: readonly RequestId[]
-  /** On a violation that an entry of `known-findings.json` covers: the reason, the owner, and the last day (a date). */
-  readonly known?: { readonly reason: string; readonly owner: string; readonly until: string }
-  /** On a violation of contracts: the request that showed it, by an id that every run gives it. */
-  readonly shownBy?: string
-  /** True where an earlier violation is not cleared: this run did not send the request that had shown it. */
-  readonly isLeftOpen?: true
-  /** On a violation and on a drift, where a history was read. */
-  readonly since?: Since
-}
+/** The verdict of a check on one operation, with its evidence. */
+export const findingSchema = Type.Object({
+  id: described(idSchema, 'Made of check, sub-id and operation: the same whatever the verdict, every night.'),
+  check: Type.String({
+    pattern: '^[a-z0-9-]+\\.[a-z0-9-]+(:[\\s\\S]+)?$',
+    description: 'Check id, with the sub-id after a colon: request.field-type:options[].color.',
+  }),
+  clause: Type.String({ pattern: '^§[1-9]', description: 'The clause that it cites: §5.2.' }),
+  operation: described(
+    nullable(Type.String({ pattern: '^[A-Z]+ /' })),
+    'METHOD /path, exactly as listed, casing included; null where a finding is about no single operation.',
+  ),
+  product: nullable(text),
+  verdict: Type.Enum(verdicts),
+  cause: Type.Unsafe<Cause>({ type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+  message: Type.String({ minLength: 1, description: 'The sentence of the cause, with what was seen.' }),
+  expected: nullable(text),
+  observed: nullable(text),
+  exchanges: Type.Array(text, { description: 'Ids of exchanges in exchanges.ndjson.' }),
+  reproduce: described(
+    nullable(text),
+    'A curl line that asks again, the key as $API_KEY; null where nothing was asked.',
+  ),
+  requestIds: optional(
+    Type.Array(requestIdSchema),
+    "Under which its answer is found in the service's own log; absent on a pass, and where the answer says none.",
+  ),
+  known: optional(known, 'On a violation that known-findings.json covers.'),
+  shownBy: optional(idSchema, 'On a violation of contracts: the request that showed it, the same in every run.'),
+  isLeftOpen: optional(
+    Type.Literal(true),
+    'No violation now and one before: what showed it was not asked this time, so that nothing is cleared.',
+  ),
+  since: optional(
+    since,
+    'On a violation and a drift, where a history was read: the first of its unbroken row of runs.',
+  ),
+})
+export type Finding = ValueOf<typeof findingSchema>
 
 /** The name of a question: its check, and behind a colon its sub-id. */
 export function checkName(check: string, sub: string | null): string {

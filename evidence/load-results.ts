@@ -1,156 +1,159 @@
-import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
-import type { Verdict } from './verdict.ts'
+import { addedLater, described, eachOf, nullable, optional, Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { verdicts } from './verdict.ts'
 
-const number = Type.Number()
+const text = Type.String()
+const count = Type.Integer({ minimum: 0 })
+const amount = Type.Number({ minimum: 0 })
+const verdict = Type.Enum(verdicts)
 
-/** The times of requests by k6's own timing, interpolated as k6 does. Milliseconds. */
-export const percentilesSchema = Type.Object({ p50: number, p95: number, p99: number, max: number })
-/** Null where there were no requests. */
-export type Latency = ValueOf<typeof percentilesSchema> | null
+/** The times of requests by k6's own timing, interpolated as k6 does. */
+export const percentilesSchema = Type.Object({ p50: amount, p95: amount, p99: amount, max: amount })
+
+const latency = described(nullable(percentilesSchema), 'Milliseconds; null without any request.')
+export type Latency = ValueOf<typeof latency>
 
 /** A group of requests. Each request is in exactly one of `answered`, `limited` and `failed`. */
 export const groupSchema = Type.Object({
-  requests: number,
-  /** Requests with an answer that is neither limited nor failed. */
-  answered: number,
-  /** 429. */
-  limited: number,
-  /** 5xx, or no whole answer. */
-  failed: number,
-  latencyMs: nullable(percentilesSchema),
+  requests: count,
+  answered: described(count, 'With an answer that is neither limited nor failed.'),
+  limited: described(count, '429.'),
+  failed: described(count, '5xx, or no whole answer.'),
+  latencyMs: latency,
 })
 export type Group = ValueOf<typeof groupSchema>
+const { requests, answered, ...outcomes } = groupSchema.properties
 
-/** What was planned of a scenario. A number is null where the service decides it, as in `limits`. */
-export const plannedSchema = Type.Object({
-  /** The requests that all stages plan together. */
-  requests: nullable(number),
-  /** The rate at the plateau. */
-  ratePerSecond: nullable(number),
-  durationMs: nullable(number),
-})
+/** What was planned of a scenario: the requests of all its stages, and the rate at the plateau. Null where the service decides it. */
+export const plannedSchema = Type.Object(eachOf(['requests', 'ratePerSecond', 'durationMs'], nullable(amount)))
+
+/** What a threshold is about: a percentile of the times or the longest time, in milliseconds; or the share of failed requests. */
+export const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
 
 /** One of the team's thresholds and the value that was measured. */
-export interface ThresholdResult {
-  /** `*` for all requests together. */
-  readonly product: string
-  readonly metric: string
-  /** Milliseconds; for the metric `failed` a share. */
-  readonly limit: number
-  /** Null without samples. */
-  readonly value: number | null
-  readonly samples: number
+const threshold = Type.Object({
+  product: described(text, '* for all requests together.'),
+  metric: Type.Enum(metrics),
+  limit: described(amount, 'Milliseconds; for the metric failed a share.'),
+  value: described(nullable(amount), 'Null without samples.'),
+  samples: count,
   /** As in the finding: what was not measured, or not enough of it, is neither kept nor exceeded. */
-  readonly verdict: Verdict
-  /** True where the verdict is `pass`: the threshold is kept, and all planned load was sent. */
-  readonly ok: boolean
-}
+  verdict: addedLater(verdict),
+  ok: Type.Boolean({ description: 'True where the verdict is pass: it is kept, and all planned load was sent.' }),
+})
+export type ThresholdResult = ValueOf<typeof threshold>
 
 /** The point at which a service no longer kept up. */
-export interface GaveWay {
-  /** The highest rate planned until `atMs`. The service may have been behind for a while by then. */
-  readonly ratePerSecond: number
-  /** The highest served rate in any stretch of two seconds; absent where none was measured. */
-  readonly servedPerSecond?: number
-  /** Milliseconds from the start of the scenario. */
-  readonly atMs: number
-  readonly why: string
-}
+const gaveWay = Type.Object({
+  servedPerSecond: optional(amount, 'The highest served rate in any two seconds; absent where none was measured.'),
+  ratePerSecond: described(
+    amount,
+    'The highest rate planned until then. The service may have been behind for a while.',
+  ),
+  atMs: described(amount, 'Milliseconds from the start of the scenario.'),
+  why: text,
+})
+export type GaveWay = ValueOf<typeof gaveWay>
 
-/** A service that became slower at a constant rate: p95 at the beginning and at the end, milliseconds. */
-export type SlowedDown = Readonly<Record<'fromMs' | 'toMs', number>>
+/** A service that became slower, milliseconds. Absent where it did not, or where the plateau is too short to tell. */
+const slowed = Type.Object({ fromMs: amount, toMs: amount })
+export type SlowedDown = ValueOf<typeof slowed>
 
-/** The same scenario at the same rate in the last run that had it. */
-export interface ScenarioBefore {
-  readonly run: string
-  readonly ratePerSecond: number | null
-  readonly latencyMs: Partial<NonNullable<Latency>>
-}
+const before = Type.Object({
+  run: text,
+  ratePerSecond: nullable(amount),
+  latencyMs: Type.Partial(percentilesSchema),
+})
+export type ScenarioBefore = ValueOf<typeof before>
 
 /** One scenario of k6: what was planned and what was delivered. sent = answered + limited + failed. */
-export interface ScenarioResult extends Omit<Group, 'requests'> {
-  readonly name: string
-  readonly verdict: Verdict
-  readonly why: string
-  readonly planned: ValueOf<typeof plannedSchema>
-  readonly sent: number
-  /** Iterations that k6 could not start in time: sent + dropped = planned, give or take one for each process. */
-  readonly dropped: number
-  /** Requests in flight when the suite ended the scenario, give or take a few. The rest of the planned ones never began. */
-  readonly cutOff?: number
-  /** How many k6 processes shared the scenario. */
-  readonly processes: number
-  readonly products: Readonly<Record<string, Omit<Group, 'answered'>>>
-  readonly thresholds: readonly ThresholdResult[]
-  /** Only scenarios that look for this have a value; null where the service kept up. */
-  readonly gaveWay: GaveWay | null
-  /** Absent where the service did not slow down, or the plateau is too short to tell. */
-  readonly slowed?: SlowedDown
-  /** Absent where no earlier run is known. */
-  readonly before?: ScenarioBefore
-  /** From the start of k6 to its end. */
-  readonly durationMs: number
-  /** How long the scenario waited before its start, as refusals had told, also those of contracts. Absent where it did not wait. */
-  readonly waitedMs?: number
-  readonly k6Version: string | null
-}
+const scenario = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  verdict,
+  why: text,
+  planned: described(plannedSchema, 'Null where the service decides it.'),
+  sent: requests,
+  answered,
+  ...outcomes,
+  dropped: described(count, 'What k6 could not start in time: sent + dropped = planned, give or take one a process.'),
+  cutOff: optional(
+    count,
+    'In flight when the suite ended it, give or take a few. The rest of the planned never began.',
+  ),
+  processes: described(count, 'How many k6 processes shared it.'),
+  products: Type.Record(text, Type.Object({ requests, ...outcomes })),
+  thresholds: Type.Array(threshold),
+  gaveWay: described(nullable(gaveWay), 'Only of scenarios that look for it; null where the service kept up.'),
+  slowed: optional(slowed, 'p95 at the beginning and the end, where it became slower at a constant rate.'),
+  before: optional(before, 'The same at the same rate in the last run that had it.'),
+  durationMs: described(amount, 'From the start of k6 to its end.'),
+  waitedMs: optional(amount, 'How long it waited before its start, as refusals had told, also those of contracts.'),
+  k6Version: nullable(text),
+})
+export type ScenarioResult = ValueOf<typeof scenario>
 
-export type Algorithm =
-  | 'fixed-window'
-  | 'sliding-log'
-  | 'sliding-counter'
-  | 'token-bucket'
-  | 'concurrency'
-  | 'none'
-  | 'inconclusive'
+const algorithm = Type.Enum([
+  ...(['fixed-window', 'sliding-log', 'sliding-counter', 'token-bucket', 'concurrency'] as const),
+  ...(['none', 'inconclusive'] as const),
+])
+export type Algorithm = ValueOf<typeof algorithm>
 
 /** What the refusals of one limit said with Retry-After. */
-export interface RetryAfterResult {
-  /** `seconds`, `date`, `absent`, `malformed` … as seen; null where no refusal was seen. */
-  readonly form: string | null
-  /** The longest wait that a refusal told, milliseconds. */
-  readonly longestMs: number | null
-  readonly trials: number
-  readonly recovered: number
-}
+const retryAfter = Type.Object({
+  form: described(nullable(text), 'seconds, date, absent, malformed … as seen; null where no refusal was seen.'),
+  longestMs: described(nullable(amount), 'The longest wait that a refusal told.'),
+  trials: count,
+  recovered: count,
+})
+export type RetryAfterResult = ValueOf<typeof retryAfter>
 
-/** One event in the timeline of a limit, for the report. `at` is in milliseconds from the start. */
-export interface LimitEvent {
-  readonly at: number
-  readonly kind: 'accepted' | 'refused' | 'failed' | 'wait' | 'recovered' | 'still-refused'
-  readonly status: number | null
-  /** For `wait`: its length in milliseconds. */
-  readonly ms?: number
-}
+/** One event in the timeline of a limit, for the report. */
+const limitEvent = Type.Object({
+  at: Type.Number(),
+  kind: Type.Enum(['accepted', 'refused', 'failed', 'wait', 'recovered', 'still-refused']),
+  status: nullable(Type.Integer()),
+  ms: optional(amount, 'For wait: its length in milliseconds.'),
+})
+export type LimitEvent = ValueOf<typeof limitEvent>
+
+const interval = Type.Unsafe<readonly [number, number] | null>({
+  type: ['array', 'null'],
+  prefixItems: [{ type: 'number' }, { type: 'number' }],
+  items: false,
+  minItems: 2,
+})
 
 /** The algorithm of a limiter with its numbers and their intervals, or `inconclusive` and why (O18). */
-export interface NamedLimiter {
-  readonly algorithm: Algorithm
-  /** A number of requests: the quota of a window, the depth of a bucket, or the places of a concurrency limit. */
-  readonly quota: number | null
-  readonly quotaInterval: readonly [number, number] | null
-  readonly windowMs: number | null
-  readonly windowIntervalMs: readonly [number, number] | null
-  /** Tokens a second; only for a token bucket. */
-  readonly refillPerSecond: number | null
-  readonly refillInterval: readonly [number, number] | null
-  /** One sentence for people. */
-  readonly why: string
-}
+const named = Type.Object({
+  algorithm,
+  quota: described(
+    nullable(amount),
+    'Requests: of a window, the depth of a bucket, the places of a concurrency limit.',
+  ),
+  quotaInterval: interval,
+  windowMs: nullable(amount),
+  windowIntervalMs: interval,
+  refillPerSecond: described(nullable(amount), 'Tokens a second; only of a token bucket.'),
+  refillInterval: interval,
+  why: described(text, 'One sentence for people.'),
+})
+export type NamedLimiter = ValueOf<typeof named>
 
 /** A limit that a scenario met, what could be inferred about it, and the evidence as a timeline. */
-export interface LimitResult extends NamedLimiter {
-  readonly scope: string
-  readonly operation: string
-  readonly retryAfter: RetryAfterResult
-  readonly verdict: Verdict
-  /** What was seen, in a sentence, even where no algorithm fits: `20 answered, then 429; served again after the told 2 s, three of three`. */
-  readonly seen: string
-  readonly timeline: readonly LimitEvent[]
-}
+const limit = Type.Object({
+  scope: text,
+  operation: Type.String({ pattern: '^[A-Z]+ /' }),
+  ...named.properties,
+  retryAfter,
+  verdict,
+  timeline: Type.Array(limitEvent, { description: 'Milliseconds from the start of the scenario.' }),
+  /** As `20 answered, then 429; served again after the told 2 s, three of three`. */
+  seen: described(text, 'What was seen, in a sentence, even where no algorithm fits.'),
+})
+export type LimitResult = ValueOf<typeof limit>
 
 /** `results.load`: the scenarios that ran, and each limit that they looked for. */
-export interface LoadResults {
-  readonly scenarios: readonly ScenarioResult[]
-  readonly limits: readonly LimitResult[]
-}
+export const loadResultsSchema = Type.Object({
+  scenarios: Type.Array(scenario),
+  limits: Type.Array(limit, { description: 'The first is the one met by RATE_LIMIT_OPERATION.' }),
+})
+export type LoadResults = ValueOf<typeof loadResultsSchema>

@@ -1,11 +1,13 @@
+import { described, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { Exchange } from './exchange.ts'
 import { redacted } from './redaction/redacted.ts'
 
-/** The id of a request in the service's own log, with the header or the member that holds it. */
-export interface RequestId {
-  readonly name: string
-  readonly value: string
-}
+/** The id of a request in the service's own log. */
+export const requestIdSchema = Type.Object({
+  name: described(Type.String(), 'The header, or requestId for the member of the body.'),
+  value: Type.String(),
+})
+export type RequestId = ValueOf<typeof requestIdSchema>
 
 /** Headers in which services, gateways and clouds give this id. */
 const headerNames: ReadonlySet<string> = new Set([

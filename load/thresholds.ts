@@ -1,8 +1,7 @@
+import { metrics } from '../evidence/load-results.ts'
 import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
 
-/** What a threshold is about: a percentile of the times or the longest time, in milliseconds; or the share of failed requests. */
-const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
 export type Metric = (typeof metrics)[number]
 
 /** Stands in the place of a product: all requests of a scenario together. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '../evidence/counted.ts'
 import { type Exchange, endedAt } from '../evidence/exchange.ts'
 import { toldMs } from '../evidence/told-wait.ts'
 import type { LoadContext } from './engine/load-context.ts'
 import type { PlannedScenario } from './plan.ts'
-import { seconds } from './seconds.ts'
 
 /** Many limits last a minute: such a wait is kept whatever a scenario may take. A longer one from before the load is not. Milliseconds. */
 const longestMs = 60_000

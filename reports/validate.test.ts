@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import { findingSchema } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
+import { ownAjv } from '../fixtures/schemas/compiled.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../trust/recordings/variants.ts'
 import schema from './results.schema.json' with { type: 'json' }
@@ -14,8 +16,13 @@ test('results are valid, even without findings or with hostile text', () => {
   expect(validateResults(JSON.parse(JSON.stringify(withHostileText(reportedRun('broken')).results)))).toBeNull()
 })
 
-test('the schema itself is valid', () => {
-  expect(new Ajv2020().validateSchema(schema)).toBe(true)
+test('the schema that ships is valid, and asks the same of results', () => {
+  expect(new Ajv2020({ allowUnionTypes: true }).validateSchema(schema)).toBe(true)
+  const fits = ownAjv().compile(schema)
+  expect(fits(results)).toBe(true)
+  expect(Object.keys(schema.$defs.finding.properties)).toEqual(Object.keys(findingSchema.properties))
+  for (const wrong of [{ ...results, findings: [{}] }, { ...results, run: { ...results.run, seed: 'x' } }, null])
+    expect(fits(wrong)).toBe(false)
 })
 
 test('fields may be added anywhere', () => {

@@ -1,12 +1,11 @@
 import { type Misfit, misfitIn } from '../evidence/misfit.ts'
-import type { Results } from '../evidence/results.ts'
+import { type Results, resultsSchema } from '../evidence/results.ts'
 import { countsOf, verdicts } from '../evidence/verdict.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
-import schema from './results.schema.json' with { type: 'json' }
 
 type Counted = Pick<Results, 'summary' | 'findings'>
 
-const validator = compiled<Counted>(schema)
+const validator = compiled<Counted>(resultsSchema)
 
 /**
  * What is wrong with a value that claims to be `results.json`; null where nothing is. Beyond the schema, the summary must count the findings,

@@ -26,25 +26,25 @@ export function latencyOf(values: Float64Array): Latency {
   return { p50, p95, p99, max: values.at(-1) ?? 0 }
 }
 
-/** The group of the samples that are taken, of some seconds or of all. Their durations stand in `room` until the next group. */
-function groupOf(
-  samples: readonly Samples[],
-  room: Float64Array,
-  isTaken: (sample: RequestSample) => boolean,
-  fromSecond?: number,
-  toSecond?: number,
-): Group {
-  let [requests, limited, failed] = [0, 0, 0]
-  const take = (sample: RequestSample) => {
-    if (!isTaken(sample)) return
-    room[requests] = sample.durationMs
-    requests += 1
-    if (isLimited(sample.status)) limited += 1
-    if (isFailed(sample.status)) failed += 1
+/** Makes the group of the samples that are taken, of some seconds or of all. */
+type Grouping = (isTaken: (sample: RequestSample) => boolean, fromSecond?: number, toSecond?: number) => Group
+
+/** Groups samples. The durations of a group stand in one room, until the next group. */
+function grouping(samples: readonly Samples[]): Grouping {
+  const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
+  return (isTaken, fromSecond, toSecond) => {
+    let [requests, limited, failed] = [0, 0, 0]
+    const take = (sample: RequestSample) => {
+      if (!isTaken(sample)) return
+      room[requests] = sample.durationMs
+      requests += 1
+      if (isLimited(sample.status)) limited += 1
+      if (isFailed(sample.status)) failed += 1
+    }
+    for (const one of samples) one.each(take, fromSecond, toSecond)
+    const latencyMs = latencyOf(room.subarray(0, requests))
+    return { requests, answered: requests - limited - failed, limited, failed, latencyMs }
   }
-  for (const one of samples) one.each(take, fromSecond, toSecond)
-  const latencyMs = latencyOf(room.subarray(0, requests))
-  return { requests, answered: requests - limited - failed, limited, failed, latencyMs }
 }
 
 function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Measured['operations'] {
@@ -61,29 +61,28 @@ function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Mea
 
 /** All requests whose status is taken, together and by product. */
 function groupsOf(
-  samples: readonly Samples[],
+  groupOf: Grouping,
   targets: readonly Target[],
-  room: Float64Array,
   isTaken: (status: number) => boolean = () => true,
 ): Pick<Measured, 'all' | 'products'> {
   const productOf = targets.map(({ product }) => product)
   const of = (product: string) =>
-    groupOf(samples, room, ({ operation, status }) => productOf[operation] === product && isTaken(status))
+    groupOf(({ operation, status }) => productOf[operation] === product && isTaken(status))
   const products = Object.fromEntries([...new Set(productOf)].map((product) => [product, of(product)]))
-  return { all: groupOf(samples, room, ({ status }) => isTaken(status)), products }
+  return { all: groupOf(({ status }) => isTaken(status)), products }
 }
 
 /** The wanted number of stretches in a scenario; each stretch is a whole number of seconds. */
 const slicesWanted = 20
 
-function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plateau, room: Float64Array): Slice[] {
+function slicesOf(groupOf: Grouping, load: ArrivalRate, plateau: Plateau): Slice[] {
   const seconds = Math.max(1, Math.ceil(plateau.durationMs / 1000 / slicesWanted))
   const wanted = Math.ceil(plateau.durationMs / 1000 / seconds)
   return Array.from({ length: wanted }, (_, index): Slice => {
     const atMs = index * seconds * 1000
     const ms = Math.min(seconds * 1000, plateau.durationMs - atMs)
     const from = index * seconds
-    const { requests, limited, failed, latencyMs } = groupOf(samples, room, () => true, from, from + seconds)
+    const { requests, limited, failed, latencyMs } = groupOf(() => true, from, from + seconds)
     const planned = plannedUntil(load, plateau, atMs + ms) - plannedUntil(load, plateau, atMs)
     return { atMs, ms, planned, requests, limited, failed, p95: latencyMs?.p95 ?? null }
   })
@@ -92,15 +91,15 @@ function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plate
 /** The numbers of all processes of a scenario together: exact counts, and percentiles of all samples pooled. */
 export function measure(order: AskedAs, samples: readonly Samples[], twice: number): Measured {
   const { scenario, plateau, targets } = order
-  const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
+  const groupOf = grouping(samples)
   const operations = talliesOf(samples, targets)
   const isAdmitted = (status: number) => !isTurnedAway(status) && !isLimited(status)
   const isAnyRefused = !operations.every(({ statuses }) => Object.keys(statuses).map(Number).every(isAdmitted))
   return {
-    ...groupsOf(samples, targets, room),
-    ...(isAnyRefused ? { admitted: groupsOf(samples, targets, room, isAdmitted) } : {}),
+    ...groupsOf(groupOf, targets),
+    ...(isAnyRefused ? { admitted: groupsOf(groupOf, targets, isAdmitted) } : {}),
     operations,
-    slices: slicesOf(samples, arrivalRate(scenario), plateau, room),
+    slices: slicesOf(groupOf, arrivalRate(scenario), plateau),
     twice,
   }
 }

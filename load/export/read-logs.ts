@@ -1,3 +1,4 @@
+import { seconds } from '../../evidence/counted.ts'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { Collector } from '../engine/collector.ts'
@@ -7,7 +8,6 @@ import { gaveWayAt } from '../judges/gave-way.ts'
 import { budgetOf } from '../plan.ts'
 import { droppedBy, knownOfReads, type LoadRecord, type ScenarioRecord } from '../record.ts'
 import { arrivalRate, isRateScenario, type RateScenario, scenario } from '../registry.ts'
-import { seconds } from '../seconds.ts'
 import { plannedRequests } from '../stages.ts'
 import { type Begin, beginSchema, type ShortLine } from '../wire.ts'
 

@@ -1,7 +1,6 @@
-import { counted } from '../../evidence/counted.ts'
+import { counted, seconds } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
 import { mediaTypeIn } from '../../fixtures/headers.ts'
-import { seconds } from '../seconds.ts'
 import { isServed, several } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
 import { isAsShown, otherBody } from './envelope.ts'

@@ -1,6 +1,5 @@
-import { counted } from '../../evidence/counted.ts'
+import { counted, seconds } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import { seconds } from '../seconds.ts'
 import { brokenPairs, enoughPairs, enoughWaits, isRefusedAgain, mayBeShared, outcomeOf } from '../trial/kept-waits.ts'
 import { graceMs, isServed, several } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'

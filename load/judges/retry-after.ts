@@ -1,6 +1,6 @@
+import { seconds } from '../../evidence/counted.ts'
 import { type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { demanded } from '../../evidence/told-wait.ts'
-import { seconds } from '../seconds.ts'
 import { isServed } from '../trial/trial.ts'
 import type { LimitView } from './limit-view.ts'
 import { idsOf, inPhase, is429 } from './load-answer.ts'

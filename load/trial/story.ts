@@ -1,5 +1,5 @@
+import { seconds } from '../../evidence/counted.ts'
 import type { TrialFacts } from '../../evidence/load-facts.ts'
-import { seconds } from '../seconds.ts'
 import { isServed, restStatusOf } from './trial.ts'
 
 /** One answer of the trials. A list holds them in the order of sending. */

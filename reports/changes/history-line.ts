@@ -1,11 +1,10 @@
-import { type Finding, findingId } from '../../evidence/finding.ts'
+import { type Finding, findingId, idSchema } from '../../evidence/finding.ts'
 import { percentilesSchema } from '../../evidence/load-results.ts'
 import { oncePer } from '../../evidence/once-per.ts'
-import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
+import { exitCodes, isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
 import { eachOf, nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 
-const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
 const count = Type.Integer({ minimum: 0 })
 
 /** One run in `history.ndjson`: only what later runs need. Its size does not grow with the catalogue. */
@@ -19,12 +18,12 @@ export const historyLineSchema = Type.Object({
   catalogHash: Type.String(),
   summary: Type.Object(eachOf([...verdicts, 'known'], count)),
   durationMs: Type.Number({ minimum: 0 }),
-  exitCode: Type.Enum([0, 1, 2, 130]),
-  violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),
+  exitCode: Type.Enum(exitCodes),
+  violations: Type.Array(Type.Object({ id: idSchema, cause: Type.String(), shownBy: Type.Optional(idSchema) })),
   /** Findings that were violations in an earlier run on this target, and that this run judged otherwise. */
-  cleared: Type.Array(id),
+  cleared: Type.Array(idSchema),
   /** The keys of the drift (`driftKeys`). Lines of earlier versions have ids of findings, or no such member. */
-  drifted: Type.Optional(Type.Array(id)),
+  drifted: Type.Optional(Type.Array(idSchema)),
   /** The algorithm of each limit that was looked for; `none` where no limit was met. */
   limits: Type.Array(Type.String()),
   scenarios: Type.Array(

@@ -1,5 +1,5 @@
 import { severityOf } from '../../evidence/causes.ts'
-import { checkOf, type Finding, findingId } from '../../evidence/finding.ts'
+import { checkOf, type Finding, findingId, idSchema } from '../../evidence/finding.ts'
 import type { KnownTrouble, TargetName } from '../../evidence/results.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
@@ -9,7 +9,7 @@ const text = Type.String({ pattern: '\\S' })
 
 /** An entry of `known-findings.json`: a known violation, its owner and its last day. */
 const knownEntrySchema = Type.Object({
-  finding: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  finding: idSchema,
   cause: text,
   check: text,
   operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
@@ -19,7 +19,7 @@ const knownEntrySchema = Type.Object({
   since: date,
   until: date,
   /** The id of the request that showed the violation. A pass makes the entry stale only in a run that asked this request. */
-  shownBy: Type.Optional(Type.String({ pattern: '^[0-9a-f]{12}$' })),
+  shownBy: Type.Optional(idSchema),
 })
 
 export const knownFileSchema = Type.Object({ schemaVersion: Type.Literal(1), known: Type.Array(knownEntrySchema) })

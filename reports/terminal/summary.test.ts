@@ -70,7 +70,7 @@ test('a not-exercised question names the setting that would change it', () => {
 test('a scenario that exceeds a threshold is shown before those that do not', () => {
   const [scenario] = failed.load.scenarios
   if (scenario === undefined) throw new Error('no scenario')
-  const row = { product: '*', metric: 'p95', limit: 20, value: 30, samples: 100 }
+  const row = { product: '*', metric: 'p95' as const, limit: 20, value: 30, samples: 100 }
   const named = (name: string, ok: boolean) => ({
     ...{ ...scenario, name, verdict: 'pass' as const },
     thresholds: [{ ...row, verdict: ok ? ('pass' as const) : ('violation' as const), ok }],

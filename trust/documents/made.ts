@@ -9,6 +9,7 @@ import { textOf } from './files.ts'
 import { runTimePackages } from './packages.ts'
 import { pageScript } from './page-script.ts'
 import { proven } from './proven.ts'
+import { resultsSchemaText } from './results-schema.ts'
 import type { MadePart } from './sections.ts'
 import { sent } from './sent.ts'
 
@@ -57,4 +58,5 @@ export const madeSections: readonly MadePart[] = [
   { file: 'docs/dependencies.md', mark: 'licences', text: licences },
   { file: 'docs/proven.md', mark: 'figures', text: proven },
   { file: 'reports/page/script.js', mark: null, text: pageScript },
+  { file: 'reports/results.schema.json', mark: null, text: resultsSchemaText },
 ]

@@ -60,7 +60,7 @@ test('the legend explains a sign only where it is drawn', () => {
 })
 
 test('a threshold is drawn where it is set, and the legend tells whether it was kept', () => {
-  const threshold = { metric: 'p95', value: 25, samples: 203 }
+  const threshold = { metric: 'p95' as const, value: 25, samples: 203 }
   const { text } = latencyChart(
     'average',
     latencyRows({

@@ -25,7 +25,7 @@ test.for([
     const { results, exchanges } = reportedRun('broken')
     const [scenario] = results.load.scenarios
     if (scenario === undefined) throw new Error('the recording has a scenario')
-    const row = { product: '*', metric: 'p95', limit: 250, samples: 9, value, verdict, ok: verdict === 'pass' }
+    const row = { product: '*', metric: 'p95' as const, limit: 250, samples: 9, value, verdict, ok: verdict === 'pass' }
     const told = { ...results, load: { ...results.load, scenarios: [{ ...scenario, thresholds: [row] }] } }
     const { text } = html`${load(told, { exchanges, past: [] })}`
     expect(text).toMatch(new RegExp(`<li>.*${verdict}.* p95 of all requests at most 250 ms; ${measured}</li>`))
