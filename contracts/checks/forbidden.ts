@@ -23,6 +23,7 @@ import {
 } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
+import { isServed } from '../judging/served.ts'
 import { judgedAll, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { leftToAnother, outOfTurn } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
@@ -43,8 +44,8 @@ function judgeRefused(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const { status } = answer
   const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
+  if (isServed(answer)) return violation('accepted-ineligible', detail, { request })
   if (status === 403) return judgeForbidden(one, evidence)
-  if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
   /** The status that the eligible key got for the same request; null where no answer came. */
   const control = statusOf(eligibleTwin(one, seen))
   const isForTheFirst = isRefusedAgain(one, seen)

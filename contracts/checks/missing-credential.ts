@@ -7,10 +7,10 @@ import { describeProbe } from '../describe-probe.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { maySend, withoutKey } from '../judging/requests.ts'
+import { matchesEnvelope } from '../judging/served.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { hasSucceeded, judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
-import { matchesEnvelope } from './envelope.ts'
 import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
