@@ -1,17 +1,14 @@
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { ownAjv } from '../../fixtures/schemas/compiled.ts'
-import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, evidenceOf } from '../answer.ts'
 import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
+import { matchesEnvelope } from '../judging/served.ts'
 import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { controlProbes } from '../probes/controls.ts'
-
-export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
 
 const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   const probes = controlProbes(operation, facts)

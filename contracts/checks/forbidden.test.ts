@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const isRestricted = ({ credential }: Probe) => /^restricted-|^ineligible-origin$/.test(credential)
@@ -18,6 +18,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     ['403 without a code, like the eligible key', restricted('403 -', '403 -'), 'inconclusive refused-like-the-key'],
     ['403 without the code that the eligible key gets', restricted('403 -', 403), 'violation code-missing'],
     ['served', restricted(200), 'violation accepted-ineligible'],
+    ['served behind the refusal', restricted(refusedAndServed(403)), 'violation accepted-ineligible'],
     ['401', restricted(401), 'violation ineligible-as-401'],
     ['400 while the control succeeds', restricted(400), 'violation not-refused-as-403'],
     ['404 while the control succeeds', restricted(404), 'violation not-refused-as-403'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { envelope, type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
 import { isOfKept, type Probe } from '../probe.ts'
 
 /** Requests without a key get `reply`, those with the eligible key get `eligible`. */
@@ -8,6 +8,8 @@ const keyless = (reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: ({ credential, operation }) =>
     credential === 'none' && operation !== choice ? reply : credential === 'eligible' ? eligible : undefined,
 })
+const inEnvelope = JSON.stringify({ ...envelope, code: 'authentication_required' })
+const refusedTwice = { status: 401, text: `${inEnvelope}\n${inEnvelope}`, type: 'text/plain' }
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
 
@@ -19,6 +21,8 @@ describe('O2a: no key, on the operations shown with it', () => {
     ['401 with a text that is no code', keyless('401 Unauthorized'), 'violation wrong-code'],
     ['served', keyless(200), 'violation accepted-without-key'],
     ['served with 299', keyless(299), 'violation accepted-without-key'],
+    ['served behind the refusal', keyless(refusedAndServed(401)), 'violation accepted-without-key'],
+    ['refused twice, in the form of the envelope', keyless(refusedTwice), 'pass code-somewhere'],
     ['a redirect while the control succeeds', keyless(302), 'violation not-refused-as-401'],
     ['400 while the control succeeds', keyless(400), 'violation not-refused-as-401'],
     ['404 while the control succeeds', keyless(404), 'violation not-refused-as-401'],

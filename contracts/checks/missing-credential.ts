@@ -7,11 +7,11 @@ import { describeProbe } from '../describe-probe.ts'
 import { equalsUnknown } from '../equal-answers.ts'
 import { tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
+import { matchesEnvelope } from '../judging/served.ts'
 import { hasSucceeded, judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
 import { maySend, withoutKey } from '../probes/requests.ts'
-import { matchesEnvelope } from './envelope.ts'
 import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */

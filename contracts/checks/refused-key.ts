@@ -1,11 +1,12 @@
 import { inconclusive, type Judgement, undocumented, violation } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
-import { type Answer, evidenceOf, isRedirect, succeeded } from '../answer.ts'
+import { type Answer, evidenceOf, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
+import { isServed } from '../judging/served.ts'
 import { hasSucceeded, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -36,11 +37,11 @@ export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion)
   const { probe, answer } = one
   const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
-  if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
-  if (succeeded(answer)) {
+  if (isServed(answer)) {
     const cause = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
     return violation(cause, detail, { request })
   }
+  if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
   if (isRedirect(answer)) {
     const { status } = answer
     if (learned.isMoved) return inconclusive('all-redirected', detail, { status })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { because } from '../../evidence/judgement.ts'
 import { choice, embed, listing, noIds, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { envelope, type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 import { listsIn } from './observed.ts'
 
@@ -24,6 +24,7 @@ describe('O8: three made-up placements', () => {
     ['one invalid_request', madeUp([404, 400, 404]), 'inconclusive invalid-request'],
     ['success on some', madeUp([404, 200, 200]), 'inconclusive success'],
     ['success on all', all(200), 'violation everything-found'],
+    ['success on all, behind the refusal', all(refusedAndServed(404)), 'violation everything-found'],
     ['another code', all('404 not_authorized'), 'violation not-not-found'],
     ['another code once', madeUp([404, '404 gone', 404]), 'violation not-not-found'],
     ['no code', madeUp([404, '404 -', 404]), 'violation not-not-found'],

@@ -2,20 +2,21 @@ import { describeCode } from '../../evidence/code-reading.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
-import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
+import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { agreement } from '../error-code.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
-import { exchangesOf, hasSucceeded, judgedAll } from '../outcome.ts'
+import { isServed } from '../judging/served.ts'
+import { exchangesOf, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
 function judgeMissing(answer: Answer, evidence: AnsweredQuestion): Judgement {
   const { learned } = evidence
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
-  if (succeeded(answer)) return inconclusive('success', detail)
+  if (isServed(answer)) return inconclusive('success', detail)
   if (learned.isMoved) return inconclusive('all-redirected', detail, { status: answer.status })
   if (answer.status === 401 || answer.status === 403) return inconclusive('credential-refused', detail)
   const reading = learned.codeOf(answer)
@@ -76,7 +77,7 @@ export const resourcesChecks = {
         : [],
     judge(evidence) {
       const judgements = judgedAll(evidence.outcomes, ({ answer }) => judgeMissing(answer, evidence))
-      const served = evidence.outcomes.filter(hasSucceeded)
+      const served = evidence.outcomes.filter((outcome) => outcome.kind === 'answer' && isServed(outcome.answer))
       const [first] = served
       if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
         return violation('everything-found', {

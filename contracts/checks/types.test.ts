@@ -3,7 +3,7 @@ import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const isControl = ({ body, query, value }: Probe) =>
@@ -57,6 +57,7 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     ['400 invalid_request', 400, 200, 'pass as-documented'],
     ['served', 200, 200, 'violation invalid-accepted'],
     ['served although no control is', 201, 404, 'violation invalid-accepted'],
+    ['served behind the refusal', refusedAndServed(400), 200, 'violation invalid-accepted'],
     ['400 with another code', '400 not_found', 200, 'violation not-refused-as-invalid'],
     ['400 without a code', '400 -', 200, 'violation not-refused-as-invalid'],
     ['422 invalid_request', '422 invalid_request', 200, 'violation not-refused-as-invalid'],

@@ -45,6 +45,12 @@ function detailOf(attempt: Attempt): AttemptDetail {
   return { status: Number(status), json: code === '-' ? { message: 'no' } : { code, message: 'no' } }
 }
 
+/** A refusal with the envelope behind it, as where a guard of Go refuses and does not return. */
+export function refusedAndServed(status: number): AttemptDetail {
+  const text = [{ code: codeFor(status) }, envelope].map((value) => JSON.stringify(value)).join('\n')
+  return { status, text, type: 'text/plain' }
+}
+
 function responseOf({
   status,
   headers = [],

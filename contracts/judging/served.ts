@@ -1,0 +1,16 @@
+import { ownAjv } from '../../fixtures/schemas/compiled.ts'
+import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
+import { type Answer, parseJson, succeeded } from '../answer.ts'
+
+/** True for the documented envelope (§2). */
+export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
+
+/**
+ * O2a: true for a success, and for a refusal with the envelope behind it, one JSON value after the other: what refused the request did not
+ * end it. An error that has the form of the envelope itself says nothing.
+ */
+export function isServed(answer: Answer): boolean {
+  if (succeeded(answer)) return true
+  const [first, ...rest] = (answer.text ?? '').split(/(?<=\})\s*(?=\{)/).map(parseJson)
+  return first !== undefined && !matchesEnvelope(first) && rest.some((value) => matchesEnvelope(value))
+}
