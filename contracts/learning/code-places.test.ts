@@ -220,12 +220,6 @@ describe('O5a: reading an answer', () => {
       { kind: 'code', code: 'invalid_request', where: 'learned' },
     ],
     [
-      'two codes side by side',
-      answer(400, { code: 'not_found', also: 'invalid_request' }),
-      learnCodePlaces(both((code) => ({ code, also: code }))),
-      { kind: 'ambiguous', codes: ['invalid_request', 'not_found'], where: 'learned' },
-    ],
-    [
       'a text that is no code',
       answer(400, { code: 'oops', also: 'not_found' }),
       learned,

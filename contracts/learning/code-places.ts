@@ -164,9 +164,9 @@ export function mentions({ text, headers, exchange }: Answer, code: DocumentedCo
 
 const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
 
-/** True for JSON that is not UTF-8: `json.media-type` judges that, and a code may stand in it. */
-function isUnread({ exchange: { response }, mediaType }: Answer): boolean {
-  return response?.body.text === null && response.body.bytes > 0 && isJsonMediaType(mediaType)
+/** True for JSON that is not UTF-8: `json.media-type` judges that, and a code may stand in it. UTF-16 has null bytes, and JSON none. */
+function isUnread({ exchange: { response }, mediaType, text }: Answer): boolean {
+  return (text?.includes('\0') ?? (response?.body.bytes ?? 0) > 0) && isJsonMediaType(mediaType)
 }
 
 /** How deep a place of the body lies; 0 for a header. */
