@@ -118,11 +118,12 @@ export class Dispatcher {
     return { ...exchange, facts: { ...exchange.facts, inFlight: this.#pace.inFlightWith(attemptId(task)) } }
   }
 
-  /** Before the last repeats of what broke it waits, as a service that counts connections notices late that one is over (O12). */
-  async #closeIdle({ attempts }: Task): Promise<void> {
+  /** Waits before the last repeats of an operation that may be blamed: a service that counts connections notices late that one is over. */
+  async #closeIdle({ entry, attempts }: Task): Promise<void> {
     const { transport, clock } = this.#options
     transport.closeIdle?.()
-    if (attempts.at(-2)?.failure) await new Promise<void>((resolve) => clock.after(noticedMs, resolve))
+    if (entry.probe.operation !== null && attempts.at(-2)?.failure)
+      await new Promise<void>((resolve) => clock.after(noticedMs, resolve))
   }
 
   /** Records the attempt of a task, and settles the task or puts it back. */
