@@ -103,9 +103,18 @@ export function mentions({ text, headers, exchange }: Answer, code: DocumentedCo
 
 const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
 
-/** True for JSON that is not UTF-8: `json.media-type` judges that, and a code may stand in it. */
-function isUnread({ exchange: { response }, mediaType }: Answer): boolean {
-  return response?.body.text === null && response.body.bytes > 0 && isJsonMediaType(mediaType)
+/** True for JSON that is not UTF-8: `json.media-type` judges that, and a code may stand in it. UTF-16 has null bytes, and JSON none. */
+function isUnread({ exchange: { response }, mediaType, text }: Answer): boolean {
+  return (text?.includes('\0') ?? (response?.body.bytes ?? 0) > 0) && isJsonMediaType(mediaType)
+}
+
+/** How deep a place of the body lies; 0 for a header. */
+const depthOf = (place: CodePlace) => place.split('/').length - 1
+
+/** The headers among places, and the least deep ones of the body: what lies deeper says the code of one member, or of an earlier error. */
+function outermost(places: readonly CodePlace[]): readonly CodePlace[] {
+  const least = Math.min(...places.map(depthOf).filter((depth) => depth > 0))
+  return places.filter((place) => depthOf(place) <= least)
 }
 
 /** Reads the code of an answer at the places that were learned, and says where it stood. */
@@ -113,7 +122,8 @@ export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
   if (isUnread(answer)) return unclear([])
   const texts = textsByPlace(answer)
   const atLearned = learned.places.flatMap((place) => texts.get(place) ?? [])
-  const codes = codesAmong(atLearned)
+  const holding = learned.places.filter((place) => codesAmong(texts.get(place)).length > 0)
+  const codes = codesAmong(outermost(holding).flatMap((place) => texts.get(place) ?? []))
   if (codes.length === 1 && codes[0] !== undefined) {
     const rivals = learned.isWhole ? [] : alone(texts).filter((code) => code !== codes[0])
     return rivals.length === 0 ? { kind: 'code', code: codes[0], where: 'learned' } : unclear([...codes, ...rivals])

@@ -22,6 +22,9 @@ export interface Dispatching extends Sending {
   readonly record: (exchange: Exchange) => void
 }
 
+/** How long a service may take to notice that connections are over. Milliseconds. */
+const noticedMs = 50
+
 /** Sends the tasks of a stage as the pace and the waits allow. Repeats them as the retry policy says. */
 export class Dispatcher {
   readonly #options: Dispatching
@@ -108,11 +111,19 @@ export class Dispatcher {
   /** Only sends a task, once: `conclude` or `disregard` must follow. Null where the run was interrupted. */
   async send(task: Task, timeoutMs: number = this.#options.timeoutMs): Promise<Exchange | null> {
     this.#pace.started(attemptId(task), this.#shares.of(task), this.#options.clock.monotonic())
-    if (task.alone) this.#options.transport.closeIdle?.()
+    if (task.alone) await this.#closeIdle(task)
     const exchange = await send(task, timeoutMs, this.#options)
     if (exchange === null) this.#pace.ended(attemptId(task), false)
     if (exchange === null || !mayBeShedding(exchange)) return exchange
     return { ...exchange, facts: { ...exchange.facts, inFlight: this.#pace.inFlightWith(attemptId(task)) } }
+  }
+
+  /** Waits before the last repeats of an operation that may be blamed: a service that counts connections notices late that one is over. */
+  async #closeIdle({ entry, attempts }: Task): Promise<void> {
+    const { transport, clock } = this.#options
+    transport.closeIdle?.()
+    if (entry.probe.operation !== null && attempts.at(-2)?.failure)
+      await new Promise<void>((resolve) => clock.after(noticedMs, resolve))
   }
 
   /** Records the attempt of a task, and settles the task or puts it back. */

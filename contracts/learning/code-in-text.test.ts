@@ -48,6 +48,14 @@ test('O5a: a constant list of codes is ignored where the right code is named', (
   ])
 })
 
+test('O5a: two codes side by side are no single code', () => {
+  const twice = (code: string, also = code) => ({ code, also })
+  const learned = learnCodePlaces([answer(400, twice('invalid_request')), answer(404, twice('not_found'))])
+  const codes = ['invalid_request', 'not_found']
+  const reading = { kind: 'ambiguous', codes, where: 'learned' }
+  expect(readCode(answer(400, twice('not_found', 'invalid_request')), learned)).toEqual(reading)
+})
+
 /** A 401 whose body is not UTF-8, under this media type. */
 function latin(mediaType: string, text: string) {
   const { exchange } = answer(401, {})
@@ -60,6 +68,12 @@ function latin(mediaType: string, text: string) {
 
 test('O5a: JSON that is not UTF-8 may still hold the code', () => {
   expect(readCode(latin('application/json', '{"code":"\xe9"}'), taught)).toMatchObject({ kind: 'ambiguous' })
+  // Each byte of UTF-16 is valid UTF-8 where all letters are of ASCII.
+  const { exchange } = answer(401, {})
+  if (exchange.response === null) throw new Error('no response')
+  const body = { ...exchange.response.body, text: Buffer.from('{"code":"x"}', 'utf16le').toString() }
+  const response = { ...exchange.response, body }
+  expect(readCode(new Answer({ ...exchange, response }, response), taught)).toMatchObject({ kind: 'ambiguous' })
 })
 
 test.for([

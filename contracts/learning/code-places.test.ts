@@ -214,10 +214,10 @@ describe('O5a: reading an answer', () => {
       { kind: 'code', code: 'not_found', where: 'learned' },
     ],
     [
-      'two codes',
-      answer(400, { code: 'not_found', error: { name: 'invalid_request' } }),
+      'one code around another, which is about a part',
+      answer(400, { code: 'invalid_request', error: { name: 'not_found' } }),
       learned,
-      { kind: 'ambiguous', codes: ['not_found', 'invalid_request'], where: 'learned' },
+      { kind: 'code', code: 'invalid_request', where: 'learned' },
     ],
     [
       'a text that is no code',

@@ -6,14 +6,16 @@ import { judge } from '../../judge.ts'
 const ads = catalogue.filter(({ product }) => product === 'Ads')
 
 /** Asks some operations. `isReset` says of a request whether its connection breaks, by its path and how often it was sent. */
-async function blamedWhere(isReset: (path: string, count: number, underWay: number) => boolean): Promise<unknown> {
+async function blamedWhere(
+  isReset: (path: string, count: number, underWay: number, at: number) => boolean,
+): Promise<unknown> {
   const counts = new Map<string, number>()
   const run = await wire(
-    ({ method, target, headers, body, underWay }) => {
+    ({ method, target, headers, body, underWay, at }) => {
       const probe = JSON.stringify([method, target, headers, body])
       const count = (counts.get(probe) ?? 0) + 1
       counts.set(probe, count)
-      return isReset(target, count, underWay)
+      return isReset(target, count, underWay, at)
         ? reset
         : status(401, [], { error: { code: 'authentication_required', message: 'No.' } })
     },
@@ -32,4 +34,14 @@ test('O12: what broke to its last repeat is asked once more alone where others b
 
 test('O12: what breaks alone, too, is blamed', async () => {
   expect(await blamedWhere((path, count) => path.includes('/bidding/all') || isCrowded(path, count, 1))).not.toEqual([])
+})
+
+test('O12: a server with room for one connection, which notices late that the one before is over, is not blamed', async () => {
+  let until = 0
+  const isFull = (_: string, __: number, ___: number, at: number) => {
+    if (at < until) return true
+    until = at + 15
+    return false
+  }
+  expect(await blamedWhere(isFull)).toEqual([])
 })
