@@ -88,6 +88,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     for (const check of ['auth.ineligible-account', 'auth.ineligible-origin'] as const) {
       expect(verdictOn(listing, check, { answers: withLimit(200) }), check).toBe('violation accepted-ineligible')
       expect(verdictOn(listing, check, { answers: withLimit(401) }), check).toBe('violation ineligible-as-401')
+      expect(verdictOn(listing, check, { answers: withLimit(404) }), check).toBe('violation not-refused-as-403')
       expect(verdictOn(listing, check, { answers: withLimit(400) }), check).toBe('pass as-documented')
       expect(verdictOn(listing, check, { answers: withLimit(200, 400) }), check).toBe('pass as-documented')
     }

@@ -43,7 +43,9 @@ function judgeRefused(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const control = statusOf(eligibleTwin(one, seen))
   const isForTheFirst = isRefusedAgain(one, seen)
   if (status === 400 || status === 404) {
-    const isAlike = !operation.shown || control === status || control === null || isForTheFirst
+    // How much an account may ask for at once is not shown (§8.3).
+    const isOfLimit = status === 400 && probe.query.set.length > 0
+    const isAlike = !operation.shown || control === status || control === null || isForTheFirst || isOfLimit
     return isAlike
       ? inconclusive('refused-for-the-request', detail)
       : violation('not-refused-as-403', detail, { request })

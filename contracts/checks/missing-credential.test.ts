@@ -150,6 +150,16 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
   })
 
+  test.for([
+    ['404', 404, 'violation not-refused-as-401'],
+    ['400', 400, 'violation not-refused-as-401'],
+    ['401', 401, 'pass as-documented'],
+  ] as const)('%s to a number that the key is served with', ([, reply, verdict]) => {
+    const answers = ({ credential, query }: Probe) =>
+      credential === 'none' && query.set.some(([name]) => name === 'newest') ? reply : undefined
+    expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe(verdict)
+  })
+
   test('a category whose name is refused before the key is looked at blames nobody', () => {
     const answers = ({ query }: Probe) => (query.set.some(([name]) => name === 'category') ? 422 : undefined)
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('pass as-documented')

@@ -16,7 +16,7 @@ export const expected = '401 authentication_required'
 export const forTheRequest = (answer: Answer) => inconclusive('refused-for-the-request', evidenceOf(answer))
 
 /** The checks that send the same requests with the eligible key. */
-export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
+export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed', 'request.valid'] as const
 
 /** A refusal for the request counts last: it does not weaken a refusal for the credential. */
 export const requestLast: Order = [...gravestFirst, 'refused-for-the-request']
