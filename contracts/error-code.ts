@@ -108,8 +108,11 @@ function isUnread({ exchange: { response }, mediaType, text }: Answer): boolean 
   return (text?.includes('\0') ?? (response?.body.bytes ?? 0) > 0) && isJsonMediaType(mediaType)
 }
 
-/** How deep a place of the body lies; 0 for a header. */
-const depthOf = (place: CodePlace) => place.split('/').length - 1
+/** How deep a place of the body lies; 0 for a header. A key lies in the object that it names. */
+function depthOf(place: CodePlace): number {
+  const isKey = place.startsWith('key ')
+  return place.startsWith('header ') ? 0 : place.split('/').length + (isKey ? 1 : 0)
+}
 
 /** The headers among places, and the least deep ones of the body: what lies deeper says the code of one member, or of an earlier error. */
 function outermost(places: readonly CodePlace[]): readonly CodePlace[] {

@@ -220,6 +220,18 @@ describe('O5a: reading an answer', () => {
       { kind: 'code', code: 'invalid_request', where: 'learned' },
     ],
     [
+      'one code beside a map whose keys are codes of parts',
+      answer(400, { code: 'invalid_request', errors: { not_found: ['a'] } }),
+      learnCodePlaces(both((code) => ({ code, errors: { [code]: ['a'] } }))),
+      { kind: 'code', code: 'invalid_request', where: 'learned' },
+    ],
+    [
+      'a key that is a code around another code',
+      answer(400, { invalid_request: { code: 'not_found' } }),
+      learnCodePlaces(both((code) => ({ [code]: { code } }))),
+      { kind: 'code', code: 'invalid_request', where: 'learned' },
+    ],
+    [
       'a text that is no code',
       answer(400, { code: 'oops', also: 'not_found' }),
       learned,
