@@ -49,7 +49,11 @@ expectLaw('one answer for each credential', (list) => ({ credential }) => {
 })
 
 const wrongType = ({ body }: Probe) => body.change?.to === 'number'
-const onOnePage = ({ query }: Probe) => JSON.stringify(query.set) === '[["limit","2"]]'
+const hasLimit = (limit: string, { query }: Probe) => JSON.stringify(query.set) === `[["limit","${limit}"]]`
+const onOnePage = (probe: Probe) => hasLimit('2', probe)
+/** Serves a page of nothing to a credential. */
+const servesNothing = (to: Probe['credential']) => (probe: Probe) =>
+  probe.credential === to && hasLimit('0', probe) ? 200 : undefined
 
 test.for<[string, OperationId, (probe: Probe) => ProbeReply | undefined, string]>([
   ['errors.listed', embed, (one) => (wrongType(one) ? 422 : undefined), 'violation unlisted-status'],
@@ -83,6 +87,9 @@ test.for<[string, OperationId, (probe: Probe) => ProbeReply | undefined, string]
     ({ credential }) => (credential === 'restricted-account' ? 404 : undefined),
     'violation not-refused-as-403',
   ],
+  ['auth.missing-credential', listing, servesNothing('none'), 'violation accepted-without-key'],
+  ['auth.ineligible-account', listing, servesNothing('restricted-account'), 'violation accepted-ineligible'],
+  ['auth.ineligible-origin', listing, servesNothing('ineligible-origin'), 'violation accepted-ineligible'],
   ['idempotency.observed', embed, () => undefined, 'undocumented observed'],
 ])('D1: %s of %s alone asks all that it judges', ([check, operation, answers, verdict]) => {
   const words = (findings: readonly Finding[]) =>

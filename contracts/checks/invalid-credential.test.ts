@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { isOfKept, type Probe } from '../probe.ts'
 
@@ -38,7 +38,10 @@ describe('O2c: the forms of an invalid key', () => {
 
   test.for(judged)('%s accepted is a violation wherever the key is shown', (form) => {
     for (const operation of [listing, embed] as const) {
-      expect(verdictOn(operation, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-invalid-key')
+      for (const reply of [200, refusedAndServed(401)]) {
+        const verdict = verdictOn(operation, 'auth.invalid-credential', invalid(form, reply))
+        expect(verdict).toBe('violation accepted-invalid-key')
+      }
     }
     const isForShown = unread.some((word) => word === form)
     const onTeam = form === 'blanks' || isForShown ? 'pass as-documented' : 'violation accepted-invalid-key'

@@ -14,6 +14,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
+import { isServed } from '../judging/served.ts'
 import { judgedAll, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { onKept } from '../probes/controls.ts'
@@ -104,7 +105,7 @@ export const invalidCredential: Check = {
   judge(evidence) {
     const ofOperation = evidence.operation.shown ? judgeShown : judgeInvalid
     const judge = (one: WithAnswer) => {
-      const isOdd = credentials[one.probe.credential].isOdd && !succeeded(one.answer)
+      const isOdd = credentials[one.probe.credential].isOdd && !isServed(one.answer)
       return isOdd || isTooLong(one, evidence.learned) ? forTheRequest(one.answer) : ofOperation(one, evidence)
     }
     const own = evidence.outcomes.filter(({ probe }) => credentials[probe.credential].kind === 'invalid')

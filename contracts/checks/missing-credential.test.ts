@@ -145,9 +145,11 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
   })
 
   test.for(['search', 'categoryId', 'channel'])('and once with the parameter %s', (parameter) => {
-    const answers = ({ credential, query }: Probe) =>
-      credential === 'none' && query.set.some(([name]) => name === parameter) ? 200 : undefined
-    expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
+    for (const reply of [200, refusedAndServed(401)]) {
+      const answers = ({ credential, query }: Probe) =>
+        credential === 'none' && query.set.some(([name]) => name === parameter) ? reply : undefined
+      expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
+    }
   })
 
   test.for([
@@ -176,6 +178,7 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
   test.for([
     ['served', 200, 'violation accepted-without-key'],
     ['refused for the missing key', 401, 'pass as-documented'],
+    ['served behind the refusal', refusedAndServed(409), 'violation accepted-without-key'],
     ['refused as a duplicate, before the key is looked at', 409, 'pass as-documented'],
     ['refused as invalid', 400, 'pass as-documented'],
   ] as const)('with the idempotencyKey of an embed that the key has made: %s', ([, reply, verdict]) => {

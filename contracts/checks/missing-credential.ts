@@ -7,12 +7,12 @@ import { describeProbe } from '../describe-probe.ts'
 import { equalsUnknown } from '../equal-answers.ts'
 import { tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { matchesEnvelope } from '../judging/served.ts'
-import { hasSucceeded, judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
+import { matchesEnvelope, wasServed } from '../judging/served.ts'
+import { judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
 import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
 import { maySend, withoutKey } from '../probes/requests.ts'
-import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKey } from './refused-key.ts'
+import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKeyAndNumbers } from './refused-key.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
 const repeats = 9
@@ -107,7 +107,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
 
 /** True for a refused category, channel or order: a service may look at the name before the key, so only a success says anything. */
 const isRefusedName = (one: Outcome) =>
-  one.probe.query.set.some(([name]) => places.includes(name) || orders.includes(name)) && !hasSucceeded(one)
+  one.probe.query.set.some(([name]) => places.includes(name) || orders.includes(name)) && !wasServed(one)
 
 const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null
 
@@ -116,7 +116,7 @@ export const missingCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice'
       ? []
-      : [{ sub: null, probes: keylessProbes(operation, facts), reads: withTheKey }],
+      : [{ sub: null, probes: keylessProbes(operation, facts), reads: withTheKeyAndNumbers(operation) }],
   judge(evidence) {
     const sent = evidence.outcomes.filter(wasSent)
     if (evidence.operation.shown) {

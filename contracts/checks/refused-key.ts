@@ -1,5 +1,6 @@
 import { inconclusive, type Judgement, undocumented, violation } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, evidenceOf, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
@@ -16,7 +17,11 @@ export const expected = '401 authentication_required'
 export const forTheRequest = (answer: Answer) => inconclusive('refused-for-the-request', evidenceOf(answer))
 
 /** The checks that send the same requests with the eligible key. */
-export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed', 'request.valid'] as const
+export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
+
+/** The same, and on the listing the check that sends the numbers of `onNumbersThatSucceed`. */
+export const withTheKeyAndNumbers = ({ detail }: Operation) =>
+  detail === 'details-list' ? ([...withTheKey, 'request.valid'] as const) : withTheKey
 
 /** A refusal for the request counts last: it does not weaken a refusal for the credential. */
 export const requestLast: Order = [...gravestFirst, 'refused-for-the-request']

@@ -5,6 +5,7 @@ import { hasSucceeded, type Outcome, statusOf, type WithAnswer } from '../outcom
 import { isOfKept, likeId, type Probe } from '../probe.ts'
 import { idempotent } from '../probes/controls.ts'
 import { hasCode, judgeCode } from './code.ts'
+import { wasServed } from './served.ts'
 
 /** The outcomes up to the first success. A later probe may have been asked for other reasons, and does not count here. */
 export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
@@ -20,7 +21,7 @@ export function isKnownMissing(outcome: Outcome, { operation, learned }: Answere
 }
 
 /** False for a request of `onKept` that did not succeed: a service may refuse it as existing before it looks at the credential. */
-export const tells = (one: Outcome): boolean => !isOfKept(one.probe) || hasSucceeded(one)
+export const tells = (one: Outcome): boolean => !isOfKept(one.probe) || wasServed(one)
 
 /**
  * The control of a broken copy: the same request without its change, and with a plain query. A body that is no object has no such

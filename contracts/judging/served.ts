@@ -1,6 +1,7 @@
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, parseJson, succeeded } from '../answer.ts'
+import type { Outcome } from '../outcome.ts'
 
 /** True for the documented envelope (§2). */
 export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
@@ -14,3 +15,6 @@ export function isServed(answer: Answer): boolean {
   const [first, ...rest] = (answer.text ?? '').split(/(?<=\})\s*(?=\{)/).map(parseJson)
   return first !== undefined && !matchesEnvelope(first) && rest.some((value) => matchesEnvelope(value))
 }
+
+/** True where a request was served, be it behind a refusal. */
+export const wasServed = (outcome: Outcome) => outcome.kind === 'answer' && isServed(outcome.answer)

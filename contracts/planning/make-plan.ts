@@ -62,15 +62,15 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
   const all = [...siblings.values()].flat().flatMap((one) => wantedBy(one).map((wanted) => ({ one, ...wanted })))
   const own = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
-  const needed = new Set(own)
-  for (let size = -1; size < needed.size; ) {
-    size = needed.size
+  const lookedAt = new Set<string>()
+  for (let size = -1; size < lookedAt.size; ) {
+    size = lookedAt.size
     for (const { probe: asking, when } of all) {
-      if (when !== undefined && needed.has(asking.id)) for (const id of probesOf(when)) needed.add(id)
+      const isAsked = own.has(asking.id) || lookedAt.has(asking.id)
+      if (isAsked && when !== undefined) for (const id of probesOf(when)) lookedAt.add(id)
     }
   }
-  const isLookedAt = ({ id }: Probe) => needed.has(id) && !own.has(id)
-  return all.filter((wanted) => asked.has(wanted.one) || isLookedAt(wanted.probe))
+  return all.filter((wanted) => asked.has(wanted.one) || lookedAt.has(wanted.probe.id))
 }
 
 /**
