@@ -70,8 +70,8 @@ export function writeObservations(
 }
 
 /**
- * Writes a temporary file, then renames it: a reader sees the old or the new file, never half of one. A link stays, and the file to which it
- * leads is written.
+ * Writes a temporary file, then renames it: a reader sees the old or the new file, never half of one. A link that leads to a file stays, and
+ * that file is written.
  */
 function writeWhole(path: string, text: string): string {
   const file = existsSync(path) ? realpathSync(path) : path

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
@@ -38,11 +38,12 @@ function holdsSecret(path: string, redact: Redact): boolean {
   }
 }
 
-/** Null for a file that is gone by now, or that is not for us to read. */
+/** Null for a file that is gone by now, and for one of others that is not for us to read. */
 function openedFile(path: string): number | null {
   try {
     return openSync(path, 'r')
-  } catch {
+  } catch (error) {
+    if (isOwn(basename(path)) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return null
   }
 }

@@ -204,7 +204,9 @@ test('a folder without the files of a run is refused', async () => {
 
 test('a cutover whose differences count is refused without the run of development: it would pass', async () => {
   const directory = spoilt('recording.json', (text) => text.replace(/"failOn": \[\]/, '"failOn": ["parity"]'))
-  expect(await refusal(() => readRun(directory))).toMatch(/is cut: parity\/ is not there, .*--fail-on parity/)
+  expect(await refusal(() => readRun(directory))).toMatch(
+    /is cut: parity\/results\.json is not there, .*--fail-on parity/,
+  )
 })
 
 test('a run that was killed, and one that was never judged, are told with what to do', async () => {

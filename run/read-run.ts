@@ -95,7 +95,7 @@ export async function readRun(directory: string): Promise<RecordedRun> {
   if (!existsSync(join(twin, 'results.json'))) {
     if (!recording.memory.failOn.includes('parity')) return run
     throw new UsageError(
-      `${directory} is cut: parity/ is not there, and the run was made with --fail-on parity. ${remedy}`,
+      `${directory} is cut: parity/results.json is not there, and the run was made with --fail-on parity. ${remedy}`,
     )
   }
   return { ...run, twin: comparableRun(readResults(twin), readPlan(twin)) }
