@@ -17,7 +17,10 @@ const known = Type.Object({ reason: text, owner: text, until: described(date, 'T
 const since = Type.Object({
   date,
   run: text,
-  lastCause: optional(text, 'In the last run of its profile, where that was another: an open door, once a wrong code.'),
+  lastCause: optional(
+    text,
+    'The cause in the last run of its profile, where another: an open door, once a wrong code.',
+  ),
 })
 export type Since = ValueOf<typeof since>
 
