@@ -127,9 +127,9 @@ export const check: Command = {
   takes: '[options]',
   summary: 'tries the settings before the first run: which work, which do not',
   about: `Sends ${mostRequests} requests at most, one after the other: the address, each key, each known
-identifier and valid body. Production is asked by reads alone. VALID_EMBED_BODY makes one
-embed in development, and undoes it where CATALOG_EXTENSION says how.
-Exit 0: none is wrong. 2: one is, or nothing could be told.`,
+identifier and valid body. Production is asked by reads alone. In development, where they are set,
+KNOWN_PLACEMENT_ID gets one choice, and VALID_EMBED_BODY makes one embed, which is undone where
+CATALOG_EXTENSION says how. Exit 0: none is wrong. 2: one is, or nothing could be told.`,
   options: { Options: options },
   examples: {
     'npx suite check': 'the settings of development, in .env',

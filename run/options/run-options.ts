@@ -75,7 +75,11 @@ const whatIsAsked = {
   operation: each('"METHOD /path"', 'some operations: the option again for each', String),
   check: each('ID', 'some checks: an id or its beginning', checkPrefix),
   exclude: each('"METHOD /path"', 'never touched, and counted', String),
-  scenario: someOf(scenarioNames, 'scenario', 'k6 scenarios; without it the nightly runs limits and smoke'),
+  scenario: someOf(
+    scenarioNames,
+    'scenario',
+    'k6 scenarios (nightly: limits, smoke, and average if LOAD_THRESHOLDS has it)',
+  ),
   dryRun: flag('prints the plan and sends nothing'),
   verbose: flag('with --dry-run: every request of the plan'),
 }
