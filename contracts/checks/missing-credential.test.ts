@@ -138,7 +138,8 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     const { plan } = play({ operations: [operation], checks: ['auth.missing-credential'], learns: false })
     const own = new Set(plan.questions.flatMap(({ probes }) => probes))
     const asked = plan.entries.filter(
-      ({ probe, when }) => own.has(probe.id) && when === null && probe.body.base !== 'empty-object',
+      ({ probe: { id, body, purpose }, when }) =>
+        own.has(id) && when === null && body.base !== 'empty-object' && purpose !== 'broken',
     )
     expect(asked.map(({ probe }) => probe.nth).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(new Set(asked.map(({ probe }) => JSON.stringify([probe.body, probe.query]))).size).toBe(1)
@@ -160,6 +161,17 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     const answers = ({ credential, query }: Probe) =>
       credential === 'none' && query.set.some(([name]) => name === 'newest') ? reply : undefined
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe(verdict)
+  })
+
+  test.for([
+    ['served', 200, 'violation accepted-without-key'],
+    ['refused as it is with the key', 400, 'pass as-documented'],
+  ] as const)('where the request is broken: %s', ([, reply, verdict]) => {
+    for (const operation of [listing, embed] as const) {
+      const answers = (asked: Probe) =>
+        asked.operation === operation && asked.credential === 'none' && asked.purpose === 'broken' ? reply : undefined
+      expect(verdictOn(operation, 'auth.missing-credential', { answers })).toBe(verdict)
+    }
   })
 
   test('a category whose name is refused before the key is looked at blames nobody', () => {

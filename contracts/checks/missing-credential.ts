@@ -1,4 +1,5 @@
 import { type Judgement, undocumented, violation } from '../../evidence/judgement.ts'
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { type Answer, evidenceOf, succeeded } from '../answer.ts'
@@ -9,9 +10,9 @@ import { tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { matchesEnvelope, wasServed } from '../judging/served.ts'
 import { judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../outcome.ts'
-import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
+import { identified, type Probe, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
-import { maySend, withoutKey } from '../probes/requests.ts'
+import { brokenRequests, maySend, withoutKey } from '../probes/requests.ts'
 import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKeyAndNumbers } from './refused-key.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
@@ -80,6 +81,8 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
+  const broken = brokenRequests(operation, facts).filter(({ credential }) => credential === 'none')
+  const always = [first, ...again, ...broken.map((asked) => ({ probe: asked }))]
   if (operation.detail !== 'embed-create') {
     // Right after a success: a cache may serve it to anybody.
     const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
@@ -89,7 +92,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
       when,
     }))
     const numbered = onNumbersThatSucceed(operation, numberParameters, 'none')
-    return [first, ...again, soon, ...texts, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
+    return [...always, soon, ...texts, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // A service may look at the key only after it has read a JSON body.
@@ -102,12 +105,13 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   const written = onEmbedControl(operation, facts, (base) => probe(operation, { body: { base } })).filter(
     ({ probe: asked }) => maySend(operation, facts, asked),
   )
-  return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none'), ...writtenOtherwise(written)]
+  return [...always, ...onControls, ...asOther, ...onKept(operation, facts, 'none'), ...writtenOtherwise(written)]
 }
 
-/** True for a refused category, channel or order: a service may look at the name before the key, so only a success says anything. */
-const isRefusedName = (one: Outcome) =>
-  one.probe.query.set.some(([name]) => places.includes(name) || orders.includes(name)) && !wasServed(one)
+/** True for what a service may refuse before it looks at the key: a category, a channel, an order, and what is broken but can be read. */
+const isRefusedFirst = ({ query, body, purpose }: Probe) =>
+  query.set.some(([name]) => places.includes(name) || orders.includes(name)) ||
+  (purpose === 'broken' && !cannotBeValid(body))
 
 const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null
 
@@ -121,7 +125,7 @@ export const missingCredential: Check = {
     const sent = evidence.outcomes.filter(wasSent)
     if (evidence.operation.shown) {
       const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
-      const telling = own.filter((one) => tells(one) && !isRefusedName(one))
+      const telling = own.filter((one) => tells(one) && (wasServed(one) || !isRefusedFirst(one.probe)))
       const judgements = judgedAll(telling, (one) => judgeShown(one, evidence))
       const served = otherwise.flatMap((one) => (one.kind === 'answer' ? (judgeWriting(one, evidence) ?? []) : []))
       return fold([...judgements, ...served], requestLast)
