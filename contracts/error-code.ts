@@ -108,11 +108,11 @@ function isUnread({ exchange: { response }, mediaType, text }: Answer): boolean 
   return (text?.includes('\0') ?? (response?.body.bytes ?? 0) > 0) && isJsonMediaType(mediaType)
 }
 
+const isKey = (place: CodePlace) => place.startsWith('key ')
+
 /** How deep a place of the body lies; 0 for a header. A key lies in the object that it names. */
-function depthOf(place: CodePlace): number {
-  const isKey = place.startsWith('key ')
-  return place.startsWith('header ') ? 0 : place.split('/').length + (isKey ? 1 : 0)
-}
+const depthOf = (place: CodePlace) =>
+  place.startsWith('header ') ? 0 : place.split('/').length + (isKey(place) ? 1 : 0)
 
 /** The headers among places, and the least deep ones of the body: what lies deeper says the code of one member, or of an earlier error. */
 function outermost(places: readonly CodePlace[]): readonly CodePlace[] {
@@ -126,11 +126,14 @@ export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
   const texts = textsByPlace(answer)
   const atLearned = learned.places.flatMap((place) => texts.get(place) ?? [])
   const holding = learned.places.filter((place) => codesAmong(texts.get(place)).length > 0)
-  const codes = codesAmong(outermost(holding).flatMap((place) => texts.get(place) ?? []))
+  const counted = outermost(holding)
+  const codes = codesAmong(counted.flatMap((place) => texts.get(place) ?? []))
   if (codes.length === 1 && codes[0] !== undefined) {
     const rivals = learned.isWhole ? [] : alone(texts).filter((code) => code !== codes[0])
     return rivals.length === 0 ? { kind: 'code', code: codes[0], where: 'learned' } : unclear([...codes, ...rivals])
   }
+  // A key may name what is wrong with a part, as deep as the member that holds the code.
+  if (codes.length > 1 && counted.some(isKey) && !counted.every(isKey)) return unclear(codes)
   if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
   const elsewhere = readElsewhere(answer, texts, learned)
   if (elsewhere.kind !== 'none') return elsewhere

@@ -19,7 +19,7 @@ import { judgedAll, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { onControlsThatSucceed, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
 import { whereProtected, withCredential } from '../probes/requests.ts'
 import { leftToAnother, outOfTurn } from '../sample.ts'
-import { withTheKeyAndNumbers } from './refused-key.ts'
+import { sentWithTheKey } from './refused-key.ts'
 
 const expected = '403 not_authorized'
 
@@ -102,7 +102,7 @@ function ineligible(
       if (operation.detail === 'audience-choice') return []
       const reason = barred(operation, facts)
       if (reason !== null) return [{ sub: null, probes: [], barred: reason }]
-      const reads = withTheKeyAndNumbers(operation)
+      const reads = sentWithTheKey(operation)
       return [{ sub: null, probes: restrictedProbes(operation, facts, credential), reads }]
     },
     judge(evidence) {

@@ -13,7 +13,7 @@ import { judgedAll, marked, type Outcome, type WithAnswer, wasSent } from '../ou
 import { identified, type Probe, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
 import { brokenRequests, maySend, withoutKey } from '../probes/requests.ts'
-import { expected, judgeShown, judgeUnauthorized, requestLast, withTheKeyAndNumbers } from './refused-key.ts'
+import { expected, judgeShown, judgeUnauthorized, requestLast, sentWithTheKey } from './refused-key.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
 const repeats = 9
@@ -120,7 +120,7 @@ export const missingCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice'
       ? []
-      : [{ sub: null, probes: keylessProbes(operation, facts), reads: withTheKeyAndNumbers(operation) }],
+      : [{ sub: null, probes: keylessProbes(operation, facts), reads: sentWithTheKey(operation) }],
   judge(evidence) {
     const sent = evidence.outcomes.filter(wasSent)
     if (evidence.operation.shown) {

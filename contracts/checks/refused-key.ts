@@ -20,7 +20,7 @@ export const forTheRequest = (answer: Answer) => inconclusive('refused-for-the-r
 export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
 
 /** The same, and on the listing the check that sends the numbers of `onNumbersThatSucceed`. */
-export const withTheKeyAndNumbers = ({ detail }: Operation) =>
+export const sentWithTheKey = ({ detail }: Operation) =>
   detail === 'details-list' ? ([...withTheKey, 'request.valid'] as const) : withTheKey
 
 /** A refusal for the request counts last: it does not weaken a refusal for the credential. */

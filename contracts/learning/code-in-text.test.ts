@@ -56,6 +56,16 @@ test('O5a: two codes side by side are no single code', () => {
   expect(readCode(answer(400, twice('not_found', 'invalid_request')), learned)).toEqual(reading)
 })
 
+test.for<(code: string, part: string) => object>([
+  (code, part) => ({ error: { code }, errors: { [part]: ['a'] } }),
+  (code, part) => ({ error: { [code]: 'a' }, cause: { code: part } }),
+])('O5a: a code is not clear as deep as a key that is another: %s', (body) => {
+  const twice = (code: string) => body(code, code)
+  const learned = learnCodePlaces([answer(400, twice('invalid_request')), answer(404, twice('not_found'))])
+  const reading = readCode(answer(400, body('invalid_request', 'not_found')), learned)
+  expect(reading).toMatchObject({ kind: 'ambiguous', where: 'another-place' })
+})
+
 /** A 401 whose body is not UTF-8, under this media type. */
 function latin(mediaType: string, text: string) {
   const { exchange } = answer(401, {})
