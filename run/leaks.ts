@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
@@ -18,6 +18,8 @@ import { dashboardName, writeReports } from './write-reports.ts'
  * needs. Small parts make small objects, which are collected soon.
  */
 const together = { bytes: 30 * 1024, again: 2048 } as const
+
+const notOurs: readonly unknown[] = ['ENOENT', 'EACCES', 'EPERM']
 
 function holdsSecret(path: string, redact: Redact): boolean {
   const file = openedFile(path)
@@ -38,13 +40,13 @@ function holdsSecret(path: string, redact: Redact): boolean {
   }
 }
 
-/** Null for a file that is gone by now, and for one of others that is not for us to read. */
+/** Null for a file that is gone by now, or that is not for us to read: no run of ours wrote it. */
 function openedFile(path: string): number | null {
   try {
     return openSync(path, 'r')
   } catch (error) {
-    if (isOwn(basename(path)) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return null
+    if (notOurs.includes((error as NodeJS.ErrnoException).code)) return null
+    throw error
   }
 }
 
