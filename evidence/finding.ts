@@ -19,7 +19,7 @@ const since = Type.Object({
   run: text,
   lastCause: optional(
     text,
-    'The cause in the last run of its profile, where another: an open door, once a wrong code.',
+    'The cause in the last run of its profile, where it was another: an open door, once a wrong code.',
   ),
 })
 export type Since = ValueOf<typeof since>

@@ -60,6 +60,11 @@ test('an error names the place and the values that are allowed there', () => {
   )
 })
 
+test('of what may be null, an error names both types', () => {
+  const findings = results.findings.map((finding) => ({ ...finding, operation: 7 }))
+  expect(validateResults({ ...results, findings })?.what).toBe('findings.0.operation must be string,null')
+})
+
 test('a summary with a wrong count is an error, and so are two findings with one id', () => {
   const summary = { ...results.summary, pass: results.summary.pass + 1 }
   expect(validateResults({ ...results, summary })?.what).toContain('summary.pass says')
