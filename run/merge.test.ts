@@ -60,3 +60,8 @@ test.for<[what: string, plan: object, recording: object]>([
     `part-2 has ${what} than part-1`,
   )
 })
+
+test('a shard that was compared with development is not merged with one that was not', () => {
+  const compared = { ...shard(1), run: { ...shard(1).run, twin: {} } as RecordedRun }
+  expect(() => mergeRuns([compared, shard(2)], 'whole')).toThrow('part-2 has another comparison with development than')
+})
