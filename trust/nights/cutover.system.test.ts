@@ -101,5 +101,8 @@ test('the merged shards of a cutover tell the differences of the run in one piec
 
   rmSync(join(home, 'part-2', 'parity'), { recursive: true })
   const halved = await merge('halved', ...parts)
-  expect([halved.code, halved.output]).toEqual([2, expect.stringContaining('part-2 is cut: parity/results.json is not there')])
+  expect([halved.code, halved.output]).toEqual([
+    2,
+    expect.stringContaining('part-2 is cut: parity/results.json is not there'),
+  ])
 })
