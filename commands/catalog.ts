@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { stdout } from 'node:process'
+import { counted } from '../evidence/counted.ts'
 import { jsonText } from '../evidence/json-pieces.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
@@ -65,7 +66,7 @@ function importFrom(files: readonly string[], out: string | null, operations: re
   writeText(dirname(resolve(out)), basename(out), `${jsonText(extension)}\n`)
   const added = extension.operations.length
   const lines = present(
-    `${added} operations of ${file} that the catalogue does not list stand in ${out}; ${listed} are listed already.`,
+    `Written to ${out}: ${counted(added, 'operation')} of ${file} that the catalogue does not list. Listed already: ${listed}.`,
     ...leftOut.map((line) => `Left out: ${line}.`),
     added > 0 && `Their effects are inferred from method and name: read them, then set CATALOG_EXTENSION=${out}.`,
   )
