@@ -132,9 +132,11 @@ export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
     const rivals = learned.isWhole ? [] : alone(texts).filter((code) => code !== codes[0])
     return rivals.length === 0 ? { kind: 'code', code: codes[0], where: 'learned' } : unclear([...codes, ...rivals])
   }
-  // A key may name what is wrong with a part, as deep as the member that holds the code.
-  if (codes.length > 1 && counted.some(isKey) && !counted.every(isKey)) return unclear(codes)
-  if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
+  if (codes.length > 1) {
+    // A key may name what is wrong with a part, as deep as the member that holds the code.
+    const isMixed = counted.some(isKey) && !counted.every(isKey)
+    return isMixed ? unclear(codes) : { kind: 'ambiguous', codes, where: 'learned' }
+  }
   const elsewhere = readElsewhere(answer, texts, learned)
   if (elsewhere.kind !== 'none') return elsewhere
   const { cut, codes: namedInAll } = answer.exchange.response?.body ?? {}

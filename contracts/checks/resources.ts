@@ -9,7 +9,7 @@ import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
-import { isServed } from '../judging/served.ts'
+import { isServed, wasServed } from '../judging/served.ts'
 import { exchangesOf, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
@@ -77,7 +77,7 @@ export const resourcesChecks = {
         : [],
     judge(evidence) {
       const judgements = judgedAll(evidence.outcomes, ({ answer }) => judgeMissing(answer, evidence))
-      const served = evidence.outcomes.filter((outcome) => outcome.kind === 'answer' && isServed(outcome.answer))
+      const served = evidence.outcomes.filter(wasServed)
       const [first] = served
       if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
         return violation('everything-found', {

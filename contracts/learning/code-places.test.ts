@@ -1,37 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../evidence/exchange.ts'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { codeFor } from '../../fixtures/errors.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { listing } from '../../trust/fabricated/contracts.ts'
-import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
-import { type Answer, answerOf } from '../answer.ts'
-import { mentions, readCode, textsByPlace } from '../error-code.ts'
-import { probe } from '../probe.ts'
+import { answer, answerWith, refusals } from '../../trust/fabricated/answers.ts'
+import type { AttemptDetail } from '../../trust/fabricated/exchanges.ts'
+import type { Answer } from '../answer.ts'
+import { readCode, textsByPlace } from '../error-code.ts'
 import { learnCodePlaces } from './code-places.ts'
 
-function answer(status: number, json?: unknown, headers: readonly HeaderLine[] = [], text?: string): Answer {
-  return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
-}
-
-/** `nth`: the place of the operation in the catalogue. */
-function answerWith(
-  status: number,
-  detail: Omit<AttemptDetail, 'status'>,
-  nth: number = catalogue.findIndex(({ id }) => id === listing),
-): Answer {
-  const operation = catalogue[nth]
-  if (operation === undefined) throw new Error(listing)
-  const [exchange] = exchangesFor(probe(operation), { type: null, ...detail, status })
-  const read = exchange === undefined ? null : answerOf(exchange)
-  if (read === null) throw new Error('no answer')
-  return read
-}
-
-const both = (make: (code: string, status: number) => unknown) => [
-  answer(400, make('invalid_request', 400)),
-  answer(404, make('not_found', 404)),
-]
 const placesOf = (answers: readonly Answer[]) => learnCodePlaces(answers).places
 
 describe('O5a: where the code may stand', () => {
@@ -60,7 +36,7 @@ describe('O5a: where the code may stand', () => {
     ['part of a word', (code) => ({ code: `x_${code}` }), []],
     ['another letter case', (code) => ({ code: code.toUpperCase() }), []],
   ])('%s', ([, make, places]) => {
-    expect(placesOf(both(make))).toEqual(places)
+    expect(placesOf(refusals(make))).toEqual(places)
   })
 
   test('not where three operations have another code with some status: that is the kind of an error', () => {
@@ -102,7 +78,7 @@ describe('O5a: where the code may stand', () => {
 
   test.for<[string, readonly Answer[], boolean]>([
     ['one status', [answer(400, { code: 'invalid_request' }), answer(400, { code: 'invalid_request' })], true],
-    ['two statuses', both((code) => ({ code })), false],
+    ['two statuses', refusals((code) => ({ code })), false],
     ['two statuses in two places', [answer(400, { a: 'invalid_request' }), answer(404, { b: 'not_found' })], true],
     [
       'a code that its status is not paired with',
@@ -122,14 +98,14 @@ describe('O5a: where the code may stand', () => {
   })
 
   test('two texts at one place count only if they agree', () => {
-    expect(placesOf(both((code) => ({ errors: [{ code }, { code }] })))).toEqual(['member /errors/[]/code'])
-    expect(placesOf(both((code) => ({ errors: [{ code }, { code: 'rate_limited' }] })))).toEqual([])
+    expect(placesOf(refusals((code) => ({ errors: [{ code }, { code }] })))).toEqual(['member /errors/[]/code'])
+    expect(placesOf(refusals((code) => ({ errors: [{ code }, { code: 'rate_limited' }] })))).toEqual([])
   })
 
   test('places are sorted, so that nothing depends on the order of answers', () => {
     const make = (code: string) => ({ z: code, a: code })
-    expect(placesOf(both(make))).toEqual(['member /a', 'member /z'])
-    expect(placesOf([...both(make)].reverse())).toEqual(['member /a', 'member /z'])
+    expect(placesOf(refusals(make))).toEqual(['member /a', 'member /z'])
+    expect(placesOf([...refusals(make)].reverse())).toEqual(['member /a', 'member /z'])
   })
 
   test('a body is searched only to a certain depth and number of members', () => {
@@ -145,7 +121,7 @@ describe('O5a: where the code may stand', () => {
 })
 
 describe('O5a: another layer writes in another way', () => {
-  const learned = learnCodePlaces(both((code) => ({ code })))
+  const learned = learnCodePlaces(refusals((code) => ({ code })))
   const raw = (status: number, detail: Omit<AttemptDetail, 'status'>) => readCode(answerWith(status, detail), learned)
 
   test('a body that is no JSON is read for the one code that it names', () => {
@@ -181,138 +157,12 @@ describe('O5a: another layer writes in another way', () => {
 
 test('O5a: a text with the same codes for every status tells no code, and a text that changes does', () => {
   const all = { help: 'one of invalid_request, not_found' }
-  const constant = both(() => all)
+  const constant = refusals(() => all)
   const kinds = (answers: readonly Answer[]) => answers.map((one) => readCode(one, learnCodePlaces(answers)).kind)
   expect(kinds(constant)).toEqual(['ambiguous', 'ambiguous'])
   expect(kinds(constant.slice(1))).toEqual(['code'])
-  expect(kinds(both((code) => ({ help: `it is ${code}` })))).toEqual(['code', 'code'])
+  expect(kinds(refusals((code) => ({ help: `it is ${code}` })))).toEqual(['code', 'code'])
   expect(
-    kinds(both((code) => ({ also: `it is ${code}`, ...all, n: `${code === 'not_found' && 'rate_limited'}, say` }))),
+    kinds(refusals((code) => ({ also: `it is ${code}`, ...all, n: `${code === 'not_found' && 'rate_limited'}, say` }))),
   ).toEqual(['code', 'code'])
-})
-
-describe('O5a: reading an answer', () => {
-  const learned = learnCodePlaces(both((code) => ({ code, error: { name: code } })))
-  const unlearned = learnCodePlaces([])
-  test.for<[string, Answer, typeof learned, unknown]>([
-    [
-      'at a learned place',
-      answer(400, { code: 'invalid_request' }),
-      learned,
-      { kind: 'code', code: 'invalid_request', where: 'learned' },
-    ],
-    [
-      'at both learned places',
-      answer(400, { code: 'not_found', error: { name: 'not_found' } }),
-      learned,
-      { kind: 'code', code: 'not_found', where: 'learned' },
-    ],
-    [
-      'beside a text that is none',
-      answer(400, { code: 'not_found', error: { name: 'Missing' } }),
-      learned,
-      { kind: 'code', code: 'not_found', where: 'learned' },
-    ],
-    [
-      'one code around another, which is about a part',
-      answer(400, { code: 'invalid_request', error: { name: 'not_found' } }),
-      learned,
-      { kind: 'code', code: 'invalid_request', where: 'learned' },
-    ],
-    [
-      'one code beside a map whose keys are codes of parts',
-      answer(400, { code: 'invalid_request', errors: { not_found: ['a'] } }),
-      learnCodePlaces(both((code) => ({ code, errors: { [code]: ['a'] } }))),
-      { kind: 'code', code: 'invalid_request', where: 'learned' },
-    ],
-    [
-      'a key that is a code around another code',
-      answer(400, { invalid_request: { code: 'not_found' } }),
-      learnCodePlaces(both((code) => ({ [code]: { code } }))),
-      { kind: 'code', code: 'invalid_request', where: 'learned' },
-    ],
-    [
-      'a text that is no code',
-      answer(400, { code: 'oops', also: 'not_found' }),
-      learned,
-      { kind: 'code', code: 'not_found', where: 'another-place' },
-    ],
-    [
-      'a text that is no code, and no code elsewhere',
-      answer(400, { code: 'oops', also: 'not here' }),
-      learned,
-      { kind: 'other', text: 'oops' },
-    ],
-    [
-      'in a body of another shape',
-      answer(404, { type: 'not_found' }),
-      learned,
-      { kind: 'code', code: 'not_found', where: 'another-place' },
-    ],
-    [
-      'twice in a body of another shape',
-      answer(404, { a: 'not_found', b: 'not_found' }),
-      learned,
-      { kind: 'code', code: 'not_found', where: 'another-place' },
-    ],
-    [
-      'two in a body of another shape',
-      answer(404, { a: 'not_found', b: 'rate_limited' }),
-      learned,
-      { kind: 'ambiguous', codes: ['not_found', 'rate_limited'], where: 'another-place' },
-    ],
-    [
-      'beside a list of all',
-      answer(404, { a: 'not_found', all: ['not_found', 'rate_limited'] }),
-      learned,
-      { kind: 'code', code: 'not_found', where: 'another-place' },
-    ],
-    [
-      'a help text, nothing learned',
-      answer(404, { help: 'a not_found, you see' }),
-      unlearned,
-      { kind: 'code', code: 'not_found', where: 'anywhere' },
-    ],
-    [
-      'a help text that names all, nothing learned',
-      answer(404, { help: 'one of not_found, rate_limited' }),
-      unlearned,
-      { kind: 'code', code: 'not_found', where: 'anywhere' },
-    ],
-    [
-      'a help text that names another, nothing learned',
-      answer(404, { help: 'rate_limited' }),
-      unlearned,
-      { kind: 'code', code: 'rate_limited', where: 'another-place' },
-    ],
-    [
-      'a sentence that names another, nothing learned',
-      answer(404, { help: 'a rate_limited.' }),
-      unlearned,
-      { kind: 'code', code: 'rate_limited', where: 'anywhere' },
-    ],
-    [
-      'a sentence that names two others, nothing learned',
-      answer(404, { help: 'rate_limited or invalid_request!' }),
-      unlearned,
-      { kind: 'ambiguous', codes: ['invalid_request', 'rate_limited'], where: 'another-place' },
-    ],
-    ['nothing', answer(404, { help: 'none' }), unlearned, { kind: 'none' }],
-    [
-      'a status without a code, nothing learned',
-      answer(422, { help: 'invalid_request it is' }),
-      unlearned,
-      { kind: 'code', code: 'invalid_request', where: 'anywhere' },
-    ],
-  ])('%s', ([, read, places, reading]) => {
-    expect(readCode(read, places)).toEqual(reading)
-  })
-
-  test('a code is mentioned only as a word of its own, in headers or body', () => {
-    expect(mentions(answer(404, undefined, [], 'it is not_found.'), 'not_found')).toBe(true)
-    expect(mentions(answer(404, undefined, [], 'it is xnot_found'), 'not_found')).toBe(false)
-    expect(mentions(answer(404, undefined, [], 'not_found_'), 'not_found')).toBe(false)
-    expect(mentions(answer(404, {}, [['X-E', 'not_found']]), 'not_found')).toBe(true)
-    expect(mentions(answer(404, {}), 'not_found')).toBe(false)
-  })
 })
