@@ -17,7 +17,9 @@ export const ownPage = (origin: string) =>
 /** Names under which services often look for a key. */
 export const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
 export const otherHeaders = ['X-API-Key', 'Api-Key', 'apikey', 'X-Auth-Token', 'X-Access-Token']
-export const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
+/** What guards of frameworks read by themselves: of OAuth, Laravel, Devise. */
+const guardNames = ['access_token', 'api_token', 'auth_token']
+export const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', ...guardNames]
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 export const asUser = (secret: string) => base64(`${secret}:`)
