@@ -111,6 +111,16 @@ describe('O10: an answer that everybody got for a moment is asked again, and nob
     expect(named(await asked(banned(50, 1000, 2000), 'nightly'))).toEqual([])
   })
 
+  test('who has no key gets 401 from some moment on, as is right, and nobody is told to be turned away', async () => {
+    const refused = coded(401, 'authentication_required')
+    const locked = away(refused, [[2500, 800]])
+    const run = await asked((request, count, clock) => {
+      const wasOpen = clock.monotonic() < 2500 && keyOf(request) === '' && operationOf(request) !== null
+      return wasOpen ? coded(404, 'not_found') : locked(request, count, clock)
+    })
+    expect(judgedOf(run).learned.turnedAway).toEqual([])
+  })
+
   test.for([403, 200])('where a page with %i stays for good, the run is told to be turned away', async (code) => {
     const run = await asked(away(page(code), [[5000, 3_600_000]]))
     expect(named(run)).toEqual([])

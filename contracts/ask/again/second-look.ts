@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
-import { succeeded } from '../../answer.ts'
+import { answerOf, succeeded } from '../../answer.ts'
 import { type Spell, spellsOf } from '../../learning/spells.ts'
-import { askerOf, lookIn, lookOf } from '../../look.ts'
+import { askerOf, isRefusalOfKey, lookIn, lookOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import { needsPermission } from '../../policy.ts'
@@ -129,8 +129,8 @@ async function isOver(asking: AskingAgain): Promise<boolean> {
 async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.since): Promise<boolean> {
   const { clock, dispatcher, stage, witnesses, looks, usual, spell } = asking
   const notBefore = clock.monotonic() + waitMs
-  const isAlike = (exchange: Exchange) => looks.has(lookIn(exchange) ?? '')
   for (const witness of usual) {
+    const isAlike = (exchange: Exchange) => looks.has(lookIn(exchange) ?? '') && !isOwed(witness, exchange)
     // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage))) return true
     // A spell of one product does not spoil the run: its answers are judged and reported.
@@ -139,6 +139,12 @@ async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.sinc
     if (exchange !== null && isAlike(exchange)) return true
   }
   return false
+}
+
+/** §5.2: true for the refusal that who has no known key is owed, whatever came before: others may be served. */
+function isOwed({ entry }: Task, exchange: Exchange): boolean {
+  const answer = answerOf(exchange)
+  return askerOf(entry.probe) === 'nobody' && answer !== null && isRefusalOfKey(answer)
 }
 
 /** One read with the own key and one without, of the spell's product if it has one: their answers looked otherwise than any spell. */
