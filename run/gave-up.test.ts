@@ -14,6 +14,18 @@ test('a target is told to have stopped giving whole answers only where it gave s
   expect(gaveUp('no-answers', baseUrl, [whole, failed])).toMatch(/^https:\/\/api\.example stopped giving whole answers/)
 })
 
+test('it names the first request that got no answer to the end, which may have ended the service', () => {
+  const at = (one: Exchange, id: string, startedAt: number, operation: string | null = null) =>
+    ({ ...one, id, startedAt, endMs: 9, operation }) as Exchange
+  const before = [at(failed, 'a.1', 10), at(whole, 'b.1', 50)]
+  const later = at(failed, 'd.1', 55, 'GET /api/ads/bidding/all')
+  const said = (...rest: readonly Exchange[]) => gaveUp('no-answers', baseUrl, [...before, later, ...rest])
+  expect(said(at(failed, 'c.1', 52, 'POST /api/ads/bidding/create'))).toContain(
+    'answers (read ECONNRESET), first to POST /api/ads/bidding/create (exchange c.1), so',
+  )
+  expect(said(at(failed, 'c.1', 52))).toContain(', first to an unlisted path (exchange c.1), so')
+})
+
 test.for([
   [
     'maintenance',

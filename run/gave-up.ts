@@ -1,6 +1,6 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import { isLimit } from '../contracts/ask/retry-policy.ts'
-import type { Exchange } from '../evidence/exchange.ts'
+import { type Exchange, endedAt } from '../evidence/exchange.ts'
 import { toldMs } from '../evidence/told-wait.ts'
 import { duration, present } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
@@ -37,6 +37,15 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
   return words === '' ? '' : ` (${present(words, hint, proxy).join('; ')})`
 }
 
+/** The first request of those that got no answer to the end: one that ends the service is among the first. Empty where there is none. */
+function firstLeft(exchanges: readonly Exchange[]): string {
+  const lastAnswer = Math.max(...exchanges.filter(isWhole).map(endedAt))
+  const left = exchanges.filter((one) => one.failure !== null && endedAt(one) > lastAnswer)
+  const [first] = left.toSorted((one, other) => one.startedAt - other.startedAt)
+  return first === undefined ? '' : `, first to ${first.operation ?? 'an unlisted path'} (exchange ${first.id})`
+}
+
+const isWhole = ({ response, failure }: Exchange) => response !== null && failure === null
 const isServerError = ({ response }: Exchange) => (response?.status ?? 0) >= 500
 
 /** The status of the last such refusal and its wait: a reader in the morning need not search for them. */
@@ -55,13 +64,12 @@ export function gaveUp(
   environment: Variables = {},
 ): string {
   const failure = lastFailure(exchanges, baseUrl, environment)
-  const isWhole = ({ response, failure }: Exchange) => response !== null && failure === null
   switch (stopped) {
     case 'unreachable':
       return `Nothing answers at ${baseUrl}${failure}`
     case 'no-answers':
       return exchanges.some(isWhole)
-        ? `${baseUrl} stopped giving whole answers${failure}, so the run was ended early`
+        ? `${baseUrl} stopped giving whole answers${failure}${firstLeft(exchanges)}, so the run was ended early`
         : `${baseUrl} gives no whole answers${failure}, so the run was ended early`
     case 'limited':
       return `${baseUrl} refuses everything as limited${lastRefusal(exchanges, isLimit)}, so the run was ended early`
