@@ -1,6 +1,8 @@
+import type { DocumentedCode } from '../../fixtures/errors.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, parseJson, succeeded } from '../answer.ts'
+import { mentions } from '../error-code.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** True for the documented envelope (§2). */
@@ -15,6 +17,10 @@ export function isServed(answer: Answer): boolean {
   const [first, ...rest] = (answer.text ?? '').split(/(?<=\})\s*(?=\{)/).map(parseJson)
   return first !== undefined && !matchesEnvelope(first) && rest.some((value) => matchesEnvelope(value))
 }
+
+/** True for a refusal with this code that is sent with a status of success, and nothing behind it: nobody was served. */
+export const isRefusalWithSuccess = (answer: Answer, code: DocumentedCode): boolean =>
+  succeeded(answer) && mentions(answer, code) && !matchesEnvelope(answer.json) && !/\}\s*\{/.test(answer.text ?? '')
 
 /** True where a request was served, be it behind a refusal. */
 export const wasServed = (outcome: Outcome) => outcome.kind === 'answer' && isServed(outcome.answer)
