@@ -4,7 +4,7 @@ import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
 import type { Compared } from '../evidence/results.ts'
 import { type Products, productsOf } from '../fixtures/catalog/operation.ts'
-import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
+import { driftSinceOf, droppedViolations, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
 import { markKnown } from '../reports/changes/known.ts'
@@ -86,6 +86,8 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     findings,
     /** Violations of earlier runs that this run could not find again nor clear, without the known ones. */
     untold: untoldViolations(findings, past, memory.known ?? []),
+    /** Violations of the last run that another catalogue has taken out of this one. */
+    dropped: droppedViolations(run, findings, past),
     /** The lines of earlier runs on its target. */
     past,
     /** Changes since the baseline. They are not among the planned findings. */

@@ -15,7 +15,7 @@ export type GateInput = Readonly<ReturnType<typeof gateInput>>
 export function gateInput(
   run: RecordedRun,
   judged: JudgedRun,
-  compared: Pick<ComparedRun, 'findings' | 'known' | 'untold' | 'drift' | 'parity'>,
+  compared: Pick<ComparedRun, 'findings' | 'known' | 'untold' | 'dropped' | 'drift' | 'parity'>,
 ) {
   const { plan, recording, exchanges } = run
   const { circumstances, memory, load } = recording
@@ -24,6 +24,7 @@ export function gateInput(
     circumstances,
     known: compared.known,
     untold: compared.untold,
+    dropped: compared.dropped,
     /** Findings of drift or parity that `--fail-on` names: the team wants exit code 1 for them. */
     differing: memory.failOn.flatMap((word) => compared[word]),
     /** Why two deployments could not be compared, in a sentence; undefined where `differing` holds it. */

@@ -5,6 +5,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   known: null,
   differing: [],
   untold: [],
+  dropped: [],
   notCompared: undefined,
   withoutBaseline: false,
   targetDoubt: null,
