@@ -240,6 +240,12 @@ test('questions that a limit kept open are told', () => {
   ])
 })
 
+test('questions that development did not get to are told: nothing differs in them', () => {
+  expect(besidesOf({ ...certain, findings: [], leftUncompared: 2 })).toEqual([
+    'a limit, or time, kept 2 questions to development open, so nothing is compared with them',
+  ])
+})
+
 test('violations of earlier runs that were not asked about again are told', () => {
   const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
   if (finding === undefined) throw new Error('no finding')

@@ -27,9 +27,15 @@ export function besidesOf({ findings, load, ...input }: Omit<GateInput, 'circums
 }
 
 /** What could not be compared, and why. */
-export function uncompared({ notCompared, withoutBaseline }: Pick<GateInput, 'notCompared' | 'withoutBaseline'>) {
+export function uncompared({
+  notCompared,
+  withoutBaseline,
+  leftUncompared,
+}: Pick<GateInput, 'notCompared' | 'withoutBaseline' | 'leftUncompared'>) {
   return present(
     notCompared !== undefined && lowered(notCompared),
+    leftUncompared > 0 &&
+      `a limit, or time, kept ${counted(leftUncompared, 'question')} to development open, so nothing is compared with them`,
     withoutBaseline && 'no baseline was accepted that drift could be told from',
   )
 }

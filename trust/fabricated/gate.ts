@@ -6,6 +6,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   differing: [],
   untold: [],
   dropped: [],
+  leftUncompared: 0,
   notCompared: undefined,
   withoutBaseline: false,
   targetDoubt: null,
