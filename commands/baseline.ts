@@ -11,7 +11,7 @@ import {
   seenAsWhole,
   withoutChance,
 } from '../reports/changes/differences.ts'
-import { readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
+import { changeAlone, readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
 import { settingsFile } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
@@ -31,15 +31,14 @@ function acceptableIn(directory: string): { readonly run: RunFacts; readonly see
   return { run, seen: seen as readonly Observation[] }
 }
 
-/** Keys of what differs by chance: known ones and those of the further runs. Throws a `UsageError` for another target. */
-function chanceOf(own: ReturnType<typeof acceptableIn>, further: readonly string[], before: readonly string[]) {
-  const found = further.flatMap((directory) => {
+/** Keys of what differs by chance between a run and further ones. Throws a `UsageError` for another target. */
+function chanceOf(own: ReturnType<typeof acceptableIn>, further: readonly string[]) {
+  return further.flatMap((directory) => {
     const { run, seen } = acceptableIn(directory)
     if (run.target !== own.run.target || run.baseUrl !== own.run.baseUrl)
       throw new UsageError(`${directory} is a run of another target: it says nothing of what differs by chance`)
     return [...chanceBetween(own.seen, seen)]
   })
-  return new Set([...before, ...found])
 }
 
 const thingsBy = (number: number) => `${counted(number, 'thing')} ${number === 1 ? 'differs' : 'differ'}`
@@ -49,13 +48,20 @@ async function accept(words: readonly string[], environment: Variables): Promise
   const [verb, directory, ...further] = positionals
   if (verb !== 'accept' || directory === undefined) throw new UsageError('baseline takes: accept RUN_DIR [RUN_DIR…]')
   const own = acceptableIn(directory)
-  const { run } = own
   const { baselineDirectory } = readCommon(readVariables(environment, values.settings))
   const folder = usualBaseline(baselineDirectory)
+  const chance = chanceOf(own, further)
+  stdout.write(`${changeAlone(folder, () => acceptInto(folder, own, chance))}\n`)
+  return 0
+}
+
+/** Writes what is accepted, and says how it differs from the baseline before. */
+function acceptInto(folder: string, one: ReturnType<typeof acceptableIn>, byChance: readonly string[]): string {
+  const { run } = one
   const before = readObservations(folder, run.target)
-  const chance = chanceOf(own, further, before?.byChance ?? [])
+  const chance = new Set([...(before?.byChance ?? []), ...byChance])
   const old = withoutChance(before?.observations ?? [], chance)
-  const seen = withoutChance(own.seen, chance)
+  const seen = withoutChance(one.seen, chance)
   const accepted = seenAsWhole(old, seen)
   const kept = notAskedBy(old, seen)
   const path = writeObservations(folder, run.target, run.id, [...accepted, ...kept], [...chance])
@@ -64,8 +70,7 @@ async function accept(words: readonly string[], environment: Variables): Promise
   const beside = before === null ? 'there was no baseline before' : changed
   const left =
     chance.size === 0 ? '' : `; ${thingsBy(chance.size)} by chance and ${chance.size === 1 ? 'is' : 'are'} left out`
-  stdout.write(`${counted(accepted.length, 'observation')} of ${run.id} accepted into ${path}; ${beside}${left}.\n`)
-  return 0
+  return `${counted(accepted.length, 'observation')} of ${run.id} accepted into ${path}; ${beside}${left}.`
 }
 
 export const baseline: Command = {

@@ -14,7 +14,13 @@ import {
 } from '../reports/changes/known.ts'
 import { oneLine } from '../reports/plain-text.ts'
 import { alikeTo } from '../reports/problems.ts'
-import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
+import {
+  baselineFolderOf,
+  changeAlone,
+  readKnownFindings,
+  usualBaseline,
+  writeKnownFindings,
+} from '../run/baseline-folder.ts'
 import { settingsFile, text, type ValuesOf } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
@@ -85,8 +91,10 @@ function add(values: ValuesOf<typeof options>, [id, directory]: readonly string[
   }
   const results = readResults(resolve(directory ?? latestRun))
   const entry = entryFor(id, results, given)
-  const others = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
-  const path = writeKnownFindings(folder, [...others, entry])
+  const { others, path } = changeAlone(folder, () => {
+    const kept = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
+    return { others: kept, path: writeKnownFindings(folder, [...kept, entry]) }
+  })
   stdout.write(`${id} is known until ${entry.until} (${oneLine(`${entry.owner}: ${entry.reason}`)}), in ${path}.\n`)
   const valid = validEntries(others, { today, target: results.run.target })
   const left = alikeTo(id, results.findings).filter((one) => entryOf(one, valid) === undefined)

@@ -56,6 +56,12 @@ function mergedTwin(directory: string, twin: RecordedRun): ComparableRun {
   return comparableRun(writeMerged(directory, twin), twin.plan)
 }
 
+const withTwin = (run: RecordedRun, twin: ComparableRun): RecordedRun => ({
+  ...run,
+  recording: { ...run.recording, development: twin.id },
+  twin,
+})
+
 export const merge: Command = {
   takes: 'RUN_DIR… | --load LOG… --out DIR',
   summary: 'puts the shards of one run together and judges the whole; nothing is sent',
@@ -77,7 +83,7 @@ export const merge: Command = {
       readMemory(common, { target, today, isWhole: false, failOn: [] })
     const { run, twin } = values.load ? { run: await mergeLogs(paths, memoryOf), twin: null } : await mergeShards(paths)
     makeRunFolder(directory)
-    const compared = twin === null ? run : { ...run, twin: mergedTwin(join(directory, 'parity'), twin) }
+    const compared = twin === null ? run : withTwin(run, mergedTwin(join(directory, 'parity'), twin))
     const written = writeMerged(directory, compared)
     const results = rememberRun(directory, compared, written, common.historyFile)
     pointLatestTo(directory)

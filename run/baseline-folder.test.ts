@@ -15,6 +15,7 @@ import type { KnownEntry } from '../reports/changes/known.ts'
 import {
   absentBaseline,
   baselineFolderOf,
+  changeAlone,
   readKnownFindings,
   readObservations,
   writeKnownFindings,
@@ -69,6 +70,31 @@ test('a file behind a link is written, and the link stays', () => {
   writeKnownFindings(folder, [entry])
   expect(lstatSync(join(folder, 'known-findings.json')).isSymbolicLink()).toBe(true)
   expect(readFileSync(kept, 'utf8')).toContain(entry.finding)
+})
+
+test('one process at a time changes a folder, and a failed change leaves it free', () => {
+  expect(changeAlone(folder, () => writeKnownFindings(folder, [entry]))).toBe(join(folder, 'known-findings.json'))
+  expect(() => changeAlone(folder, () => readKnownFindings(folder, '2026-10-01'))).toThrow('still to come')
+  expect(readdirSync(folder)).toEqual(['known-findings.json'])
+  changeAlone(folder, () => {
+    expect(() => changeAlone(folder, () => writeKnownFindings(folder, []), 0)).toThrow(
+      `${folder} is being changed by another process. Where none runs, remove ${join(folder, 'changing.lock')}`,
+    )
+  })
+  expect(readKnownFindings(folder, '2026-11-27')).toEqual([entry])
+})
+
+test('a link that leads nowhere is no file that was never written', () => {
+  mkdirSync(folder)
+  symlinkSync(join(folder, 'gone.json'), join(folder, 'known-findings.json'))
+  expect(() => readKnownFindings(folder, '2026-11-27')).toThrow(/cannot be read \(a link that leads nowhere\)/)
+})
+
+test('an observation that stands in a baseline twice is refused with its line', () => {
+  writeObservations(folder, 'development', 'run-1', [observation, { ...observation, value: ['204'] }])
+  expect(() => readObservations(folder, 'development')).toThrow(
+    /observations-development\.json, line 6: operation and subject stand here a second time\. \S/,
+  )
 })
 
 /** Node's own recursive `mkdir` never returns there. */

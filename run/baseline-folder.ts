@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Observation } from '../evidence/observation.ts'
+import { keyOf, type Observation } from '../evidence/observation.ts'
 import type { TargetName } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { type KnownEntry, knownFileSchema, knownFileText, troubleWith } from '../reports/changes/known.ts'
@@ -50,7 +50,51 @@ export function readKnownFindings(folder: string, today: string): readonly Known
 
 /** Reads the accepted observations of a target; null where there are none. Throws a `UsageError` with file and line. */
 export function readObservations(folder: string, target: TargetName): ObservationsFile | null {
-  return readKept({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })?.value ?? null
+  const kept = readKept({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })
+  if (kept === null) return null
+  const seen = new Set<string>()
+  for (const [index, one] of kept.value.observations.entries()) {
+    // A merge may keep the lines of both branches. With one of them a drift would be silent.
+    if (seen.has(keyOf(one)))
+      throw kept.wrongAt(['observations', index], 'operation and subject stand here a second time')
+    seen.add(keyOf(one))
+  }
+  return kept.value
+}
+
+/** This long a process waits for others that change the same folder. Milliseconds. */
+const patienceMs = 10_000
+
+/**
+ * Reads and changes a baseline while no other process does: of several that had read the same file, only the last would keep its change.
+ * Throws a `UsageError` where the folder cannot be written, or another process does not end.
+ */
+export function changeAlone<T>(folder: string, change: () => T, mostMs = patienceMs): T {
+  const lock = join(folder, 'changing.lock')
+  const until = Date.now() + mostMs
+  while (!isTaken(lock)) {
+    if (Date.now() > until)
+      throw new UsageError(`${folder} is being changed by another process. Where none runs, remove ${lock}`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+  try {
+    return change()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/** Makes the lock of a folder; false where another process holds it. */
+function isTaken(lock: string): boolean {
+  try {
+    makeFolder(dirname(lock))
+    closeSync(openSync(lock, 'wx'))
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return false
+    throw new UsageError(`${dirname(lock)} cannot be written (${code})`)
+  }
 }
 
 /** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot write. */

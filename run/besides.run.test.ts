@@ -5,6 +5,7 @@ import { besides, isTeams, operations } from '../trust/fabricated/besides.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
 import { certain } from '../trust/fabricated/gate.ts'
 import { besidesOf } from './besides.ts'
+import { gate } from './gate.ts'
 import { ownKeyNotes } from './own-key.ts'
 
 test('a pass that leaves nothing open has no reservation', () => {
@@ -239,10 +240,21 @@ test('questions that a limit kept open are told', () => {
   ])
 })
 
+test('questions that development did not get to are told: nothing differs in them', () => {
+  expect(besidesOf({ ...certain, findings: [], leftUncompared: 2 })).toEqual([
+    'a limit, or time, kept 2 questions to development open, so nothing is compared with them',
+  ])
+})
+
 test('violations of earlier runs that were not asked about again are told', () => {
   const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
   if (finding === undefined) throw new Error('no finding')
-  expect(besidesOf({ ...certain, findings: [], untold: [finding] })).toEqual([
-    `1 violation of earlier runs still open, neither found again nor gone: auth.missing-credential of ${finding.operation}`,
+  const told = `1 violation of earlier runs still open, neither found again nor gone: auth.missing-credential of ${finding.operation}`
+  const input = { ...certain, findings: [], untold: [finding] }
+  expect(besidesOf(input)).toEqual([told])
+  const broken = { ...finding, verdict: 'violation', cause: 'server-error' } as const
+  expect(gate({ ...input, findings: [broken], circumstances: { asksContracts: true } }).why).toContain(`; ${told}.`)
+  expect(besidesOf({ ...certain, findings: [], dropped: ['a', 'b'] })).toEqual([
+    'the catalogue is not that of the last run, whose 2 violations this run does not ask about: a, b',
   ])
 })

@@ -19,7 +19,7 @@ export function besidesOf({ findings, load, ...input }: Omit<GateInput, 'circums
     undelivered(findings),
     ...unserved(findings),
     ...(load?.notes ?? []),
-    stillOpen(input.untold),
+    ...leftOpen(input),
     late > 0 && `time was over before ${counted(late, 'question')}`,
     refusedByLimit > 0 && `a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`,
     ...uncompared(input),
@@ -27,9 +27,15 @@ export function besidesOf({ findings, load, ...input }: Omit<GateInput, 'circums
 }
 
 /** What could not be compared, and why. */
-export function uncompared({ notCompared, withoutBaseline }: Pick<GateInput, 'notCompared' | 'withoutBaseline'>) {
+export function uncompared({
+  notCompared,
+  withoutBaseline,
+  leftUncompared,
+}: Pick<GateInput, 'notCompared' | 'withoutBaseline' | 'leftUncompared'>) {
   return present(
     notCompared !== undefined && lowered(notCompared),
+    leftUncompared > 0 &&
+      `a limit, or time, kept ${counted(leftUncompared, 'question')} to development open, so nothing is compared with them`,
     withoutBaseline && 'no baseline was accepted that drift could be told from',
   )
 }
@@ -37,10 +43,14 @@ export function uncompared({ notCompared, withoutBaseline }: Pick<GateInput, 'no
 const placeOf = ({ operation }: Finding) => operation ?? 'the whole service'
 
 /** Violations of earlier runs that this run did not ask again: they are still open. */
-function stillOpen(before: readonly Finding[]): string | null {
-  if (before.length === 0) return null
-  const named = firstFew(before.map((one) => `${one.check} of ${placeOf(one)}`))
-  return `${counted(before.length, 'violation')} of earlier runs still open, neither found again nor gone: ${named}`
+export function leftOpen({ untold, dropped }: Pick<GateInput, 'untold' | 'dropped'>): readonly string[] {
+  const named = firstFew(untold.map((one) => `${one.check} of ${placeOf(one)}`))
+  return present(
+    untold.length > 0 &&
+      `${counted(untold.length, 'violation')} of earlier runs still open, neither found again nor gone: ${named}`,
+    dropped.length > 0 &&
+      `the catalogue is not that of the last run, whose ${counted(dropped.length, 'violation')} this run does not ask about: ${firstFew(dropped)}`,
+  )
 }
 
 /** Operations that cannot be told from unknown routes. */

@@ -4,15 +4,15 @@ import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
 import type { Compared } from '../evidence/results.ts'
 import { type Products, productsOf } from '../fixtures/catalog/operation.ts'
-import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
+import { driftSinceOf, droppedViolations, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
 import { markKnown } from '../reports/changes/known.ts'
 import { limitObservations } from '../reports/changes/limit-observations.ts'
 import type { JudgedRun } from './judge.ts'
 import type { Memory } from './memory.ts'
-import { type Parity, parityOf } from './parity.ts'
-import type { RecordedRun } from './record.ts'
+import { type ComparableRun, type Parity, parityOf } from './parity.ts'
+import type { RecordedRun, Recording } from './record.ts'
 
 /** A run's findings, compared with what it remembers of earlier runs. */
 export type ComparedRun = Readonly<ReturnType<typeof compareRun>>
@@ -21,6 +21,13 @@ export type ComparedRun = Readonly<ReturnType<typeof compareRun>>
 function parityFindings(parity: Parity, products: Products): readonly Finding[] {
   if (parity.comparable) return comparisonFindings('parity', parity.differences, products)
   return [untoldParity(parity.why)]
+}
+
+/** Null where development was not asked. A folder may have lost what it answered. */
+function parityWith(twin: RecordedRun['twin'], own: ComparableRun, { development }: Recording): Parity | null {
+  if (twin !== undefined) return parityOf(twin, own)
+  if (development === undefined) return null
+  return { comparable: false, why: `the run of development (${development}) is no longer in parity/ of the run folder` }
 }
 
 function driftFrom({ observations, byChance }: NonNullable<Memory['accepted']>, now: readonly Observation[]) {
@@ -69,7 +76,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     ...finding,
     since: driftSinceOf(finding, run, past, accepted?.run ?? ''),
   }))
-  const parity = twin === undefined ? null : parityOf(twin, { ...run, exitCode: null, plan, seen: observations })
+  const parity = parityWith(twin, { ...run, exitCode: null, plan, seen: observations }, recording)
   const comparedWith: Compared = {
     ...(accepted === null ? {} : { baseline: accepted.run }),
     ...(twin === undefined || parity?.comparable !== true ? {} : { development: twin.id }),
@@ -79,6 +86,8 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     findings,
     /** Violations of earlier runs that this run could not find again nor clear, without the known ones. */
     untold: untoldViolations(findings, past, memory.known ?? []),
+    /** Violations of the last run that another catalogue has taken out of this one. */
+    dropped: droppedViolations(run, findings, past),
     /** The lines of earlier runs on its target. */
     past,
     /** Changes since the baseline. They are not among the planned findings. */

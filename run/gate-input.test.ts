@@ -42,6 +42,7 @@ describe('the input of the gate', () => {
       findings: passed,
       known: noTrouble,
       untold: [],
+      dropped: [],
       drift: drifted,
       parity: apart,
     })

@@ -15,21 +15,23 @@ export type GateInput = Readonly<ReturnType<typeof gateInput>>
 export function gateInput(
   run: RecordedRun,
   judged: JudgedRun,
-  compared: Pick<ComparedRun, 'findings' | 'known' | 'untold' | 'drift' | 'parity'>,
+  compared: Pick<ComparedRun, 'findings' | 'known' | 'untold' | 'dropped' | 'drift' | 'parity'>,
 ) {
   const { plan, recording, exchanges } = run
   const { circumstances, memory, load } = recording
+  const untold = compared.parity.find(({ cause }) => cause === 'parity-untold')
   return {
     findings: compared.findings,
     circumstances,
     known: compared.known,
     untold: compared.untold,
+    dropped: compared.dropped,
     /** Findings of drift or parity that `--fail-on` names: the team wants exit code 1 for them. */
     differing: memory.failOn.flatMap((word) => compared[word]),
     /** Why two deployments could not be compared, in a sentence; undefined where `differing` holds it. */
-    notCompared: memory.failOn.includes('parity')
-      ? undefined
-      : compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
+    notCompared: memory.failOn.includes('parity') ? undefined : untold?.message,
+    /** How many questions to development were kept open, so that they could not be compared. */
+    leftUncompared: untold === undefined ? (run.twin?.open ?? 0) : 0,
     /** True where `--fail-on drift` is set and no baseline was accepted. */
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     targetDoubt: targetDoubt(run, judged),

@@ -5,7 +5,7 @@ import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { capitalised, lowered, present } from '../reports/plain-text.ts'
 import { isUnknown } from '../reports/problems.ts'
-import { besidesOf, deliveredIn, uncompared } from './besides.ts'
+import { besidesOf, deliveredIn, leftOpen, uncompared } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
 import { checkFilter } from './options/selection.ts'
 import type { Circumstances } from './record.ts'
@@ -33,7 +33,7 @@ export function gate(input: GateInput): Decision {
   }
   const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing)]
   if (troubles.length > 0)
-    return { code: 1, why: sentence(capitalised([...troubles, ...uncompared(input)].join('; '))) }
+    return { code: 1, why: sentence(capitalised([...troubles, ...leftOpen(input), ...uncompared(input)].join('; '))) }
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
   const told = `No violation${beside} in ${counted(findings.filter(isDecided).length, 'judged finding')}`

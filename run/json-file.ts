@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
 import { misfitIn } from '../evidence/misfit.ts'
@@ -33,7 +34,10 @@ interface Kept<Value> {
 export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<Static<Schema>> | null {
   const unread = (code: string) => wrongIn(file, '', 0, `cannot be read (${code})`)
   const text = textIfThere(file.path, unread)?.replace(/^\ufeff/, '')
-  if (text === undefined) return null
+  if (text === undefined) {
+    if (lstatSync(file.path, { throwIfNoEntry: false }) === undefined) return null
+    throw unread('a link that leads nowhere')
+  }
   const kept = keptIn(text, file)
   const twice = memberTwice(text)
   if (twice !== null) throw wrongIn(file, text, twice.offset, `${JSON.stringify(twice.name)} stands here a second time`)

@@ -11,13 +11,16 @@ export interface ComparableRun extends Pick<RunFacts, 'id' | 'target' | 'catalog
   readonly outcome?: string
   readonly plan: Plan
   readonly seen: readonly Observation[]
+  /** How many questions a limit or the end of the time kept open: these are not compared. @default 0 */
+  readonly open?: number
 }
 
 /** Takes this part from a finished run. */
-export function comparableRun({ run, observations }: Results, plan: Plan): ComparableRun {
+export function comparableRun({ run, observations, findings }: Results, plan: Plan): ComparableRun {
   const seen = (observations['seen'] ?? []) as readonly Observation[]
+  const open = findings.filter(({ cause }) => cause === 'limited' || cause === 'out-of-time').length
   const { id, target, catalogHash, exitCode, outcome } = run
-  return { id, target, catalogHash, exitCode, outcome, plan, seen }
+  return { id, target, catalogHash, exitCode, outcome, plan, seen, open }
 }
 
 /** The differences between two runs, or why they cannot be compared. */

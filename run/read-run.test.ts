@@ -209,6 +209,19 @@ test('a cutover whose differences count is refused without the run of developmen
   )
 })
 
+test('a cutover that lost the run of development is judged, and says that nothing could be compared', async () => {
+  const directory = spoilt('recording.json', (text) => text.replace('"unsent"', '"development": "before", "unsent"'))
+  const { findings } = resultsOf(await readRun(directory))
+  expect(findings.filter(({ check }) => check === 'parity.run')).toEqual([
+    expect.objectContaining({
+      verdict: 'inconclusive',
+      message: expect.stringContaining('the run of development (before) is no longer in parity/ of the run folder'),
+    }),
+  ])
+  cpSync(whole, join(directory, 'parity'), { recursive: true })
+  expect(await refusal(() => readRun(directory))).toMatch(/parity\/ holds the run small, and not before/)
+})
+
 test('a run that was killed, and one that was never judged, are told with what to do', async () => {
   const directory = spoilt('plan.json', (text) => `${text}\n`)
   rmSync(join(directory, 'results.json'))

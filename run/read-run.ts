@@ -98,7 +98,11 @@ export async function readRun(directory: string): Promise<RecordedRun> {
       `${directory} is cut: parity/results.json is not there, and the run was made with --fail-on parity. ${remedy}`,
     )
   }
-  return { ...run, twin: comparableRun(readResults(twin), readPlan(twin)) }
+  const other = comparableRun(readResults(twin), readPlan(twin))
+  const { development = other.id } = recording
+  if (other.id !== development)
+    throw new UsageError(`${directory}: parity/ holds the run ${other.id}, and not ${development}. ${remedy}`)
+  return { ...run, twin: other }
 }
 
 /** Why the files of a folder are not of one run, or null. */

@@ -47,6 +47,8 @@ export const recordingSchema = Type.Object({
   unsent: Type.Record(text, reasonSchema),
   /** The operations of `--exclude`: a replay of this run leaves them out too. */
   excluded: Type.Optional(Type.Array(text)),
+  /** The id of the run on development in `parity/`, where a cutover asked it before. */
+  development: Type.Optional(text),
   /** How many exchanges were kept; of load not all are. Absent where every request was kept. */
   exchanges: Type.Optional(Type.Integer({ minimum: 0 })),
   load: nullable(loadRecordSchema),
@@ -90,9 +92,11 @@ export function recordedRun(
   prepared: Prepared,
   { contracts, load }: AskedRun,
   exchanges: readonly Exchange[],
-  place: Pick<AskContext, 'id' | 'interruption'> & Readonly<Record<'startedAt' | 'finishedAt', Date>>,
+  place: Pick<AskContext, 'id' | 'interruption'> &
+    Pick<RecordedRun, 'twin'> &
+    Readonly<Record<'startedAt' | 'finishedAt', Date>>,
 ): RecordedRun {
-  const { id, interruption, startedAt, finishedAt } = place
+  const { id, interruption, startedAt, finishedAt, twin } = place
   const { options, environment, target, plan, catalogue, redact, memory } = prepared
   const { baseUrl } = target.known
   const stopped = contracts?.stopped ?? null
@@ -119,6 +123,7 @@ export function recordedRun(
     },
     unsent: contracts?.unsent ?? {},
     ...(options.exclude.length === 0 ? {} : { excluded: options.exclude }),
+    ...(twin === undefined ? {} : { development: twin.id }),
     exchanges: exchanges.length,
     load,
     memory,

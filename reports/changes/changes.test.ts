@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
 import type { ExitCode, Results, RunFacts } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
-import { changesOf, driftSinceOf, pastOn, sinceOf, untoldViolations } from './changes.ts'
+import { changesOf, driftSinceOf, droppedViolations, pastOn, sinceOf, untoldViolations } from './changes.ts'
 import { driftKeys, type HistoryLine, historyLineOf } from './history-line.ts'
 
 const id = 'aaaaaaaaaaaa'
@@ -216,4 +216,13 @@ test('a pass does not clear a violation where the run did not ask the request th
   expect(changesOf(open, all)).toMatchObject({ new: [], fixed: [], still: [] })
   expect(historyLineOf(open, all).cleared).toEqual([])
   expect(changesOf(results, all).fixed).toEqual([id])
+})
+
+test('violations of the last run that another catalogue took out are told, once', () => {
+  const { past, results } = nightsOf(['violation', 'pass'])
+  const other = { ...results.run, catalogHash: 'other' }
+  expect(droppedViolations(other, [], past)).toEqual([id])
+  expect(droppedViolations(other, results.findings, past)).toEqual([])
+  expect(droppedViolations(results.run, [], past)).toEqual([])
+  expect(droppedViolations({ ...other, profile: 'cutover' }, [], past)).toEqual([])
 })

@@ -22,6 +22,10 @@ export function pastOn(
     .toSorted((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))
 }
 
+/** The last trusted run of the same profile. */
+const lastOf = ({ profile }: Pick<RunFacts, 'profile'>, past: Past) =>
+  past.findLast((line) => line.profile === profile && isTrusted(line))
+
 function timesChanged(sides: readonly string[]): number {
   return sides.filter((side, index) => index > 0 && side !== sides[index - 1]).length
 }
@@ -38,7 +42,7 @@ function sidesOf(past: Past, finding: string) {
  * What changed since the last run on the same target that judged each finding. All lists are empty for a run that is not to be trusted.
  */
 export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, past: Past): Changes {
-  const comparedWith = past.findLast((line) => line.profile === run.profile && isTrusted(line))?.id ?? null
+  const comparedWith = lastOf(run, past)?.id ?? null
   const changes = { new: [] as string[], fixed: [] as string[], still: [] as string[], unstable: [] as string[] }
   if (!isTrusted(run) || !past.some(isTrusted)) return { comparedWith, ...changes }
   const everViolated = new Set(past.flatMap(({ violations }) => violations.map(({ id }) => id)))
@@ -73,6 +77,18 @@ export function untoldViolations(
     ({ id, verdict, isLeftOpen }) =>
       (!tellsSide(verdict) || isLeftOpen === true) && !isKnown.has(id) && sidesOf(past, id).at(-1)?.side === 'violated',
   )
+}
+
+/** Violations of the last run that are of operations, or other things, which this run with another catalogue does not ask. */
+export function droppedViolations(
+  run: Pick<RunFacts, 'profile' | 'catalogHash'>,
+  findings: readonly Finding[],
+  past: Past,
+): readonly string[] {
+  const last = lastOf(run, past)
+  if (last === undefined || last.catalogHash === run.catalogHash) return []
+  const asked = new Set(findings.map(({ id }) => id))
+  return last.violations.map(({ id }) => id).filter((id) => !asked.has(id))
 }
 
 /** The first run of the unbroken row of violations; this run where the violation is new. */

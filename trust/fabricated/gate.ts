@@ -5,6 +5,8 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   known: null,
   differing: [],
   untold: [],
+  dropped: [],
+  leftUncompared: 0,
   notCompared: undefined,
   withoutBaseline: false,
   targetDoubt: null,

@@ -68,6 +68,8 @@ test('a cutover asks development the same first, and tells how production differ
   const bytes = readFileSync(join(home, 'different', 'results.json'), 'utf8')
   expect((await ranSuite(['rejudge', join(home, 'different')], {})).code).toBe(0)
   expect(readFileSync(join(home, 'different', 'results.json'), 'utf8')).toBe(bytes)
+  rmSync(join(home, 'different', 'parity'), { recursive: true })
+  expect((await ranSuite(['rejudge', join(home, 'different')], {})).output).toContain('is no longer in parity/')
   expect((await cutover('red', ['--fail-on', 'parity'])).code).toBe(1)
   expect((await cutover('without', ['--no-parity'])).parity).toEqual([])
 
