@@ -1,4 +1,5 @@
-import type { Asked } from '../contracts/ask/ask.ts'
+import { type Asked, ask } from '../contracts/ask/ask.ts'
+import { supertestTransport } from '../contracts/ask/transport.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { loadKeysOf } from '../fixtures/target.ts'
@@ -7,7 +8,6 @@ import { findK6, type K6 } from '../load/engine/find-k6.ts'
 import type { LoadContext } from '../load/engine/load-context.ts'
 import type { LoadRecord } from '../load/record.ts'
 import { Waits } from '../load/waits.ts'
-import { askContracts } from './ask-contracts.ts'
 import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -73,7 +73,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
 
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
   const { options, plan, target, redact, security, common } = prepared
-  return askContracts(plan, {
+  return ask(plan, {
     redact,
     record,
     concurrency: options.concurrency,
@@ -84,7 +84,7 @@ function askContractHalf(prepared: Prepared, { id, record, interruption, output 
     userAgent: `platform-api-suite/${suiteVersion} run/${id}`,
     traceId: common.traceparent ? traceIdOf(id) : undefined,
     signal: interruption.signal,
-    security: security.forProbes,
+    transport: supertestTransport(target.known.baseUrl, options.concurrency, security.forProbes),
     progress: ({ done, planned, limited, leftMs }) => output.share(planned === 0 ? 1 : done / planned, limited, leftMs),
   })
 }

@@ -1,4 +1,4 @@
-import type { Asked } from '../contracts/ask/ask.ts'
+import { type Asked, type AskOptions, ask } from '../contracts/ask/ask.ts'
 import type { TransportSecurity } from '../contracts/ask/connections.ts'
 import { supertestTransport, type Transport } from '../contracts/ask/transport.ts'
 import type { Facts } from '../contracts/check.ts'
@@ -8,7 +8,6 @@ import { judgeSettings } from '../contracts/settings/judge-settings.ts'
 import { planOfSettings, settingQuestions } from '../contracts/settings/questions.ts'
 import { type TriedSetting, wrong } from '../contracts/settings/readings.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
 import { suiteVersion } from './version.ts'
 
@@ -22,7 +21,9 @@ const retry = { longestWaitMs: 5_000, attempts: 2, repeats: 0, random: Math.rand
 const longestMs = 60_000
 
 /** What to ask, and how. Times in milliseconds. */
-export interface SettingTrials extends Pick<ContractAsking, 'known' | 'redact' | 'timeoutMs' | 'signal' | 'transport'> {
+export interface SettingTrials extends Pick<AskOptions, 'known' | 'redact' | 'timeoutMs' | 'signal'> {
+  /** For tests. @default a supertest agent */
+  readonly transport?: Transport
   readonly selection: Selection
   readonly facts: Facts
   readonly security: TransportSecurity
@@ -53,10 +54,9 @@ export async function checkSettings(trials: SettingTrials) {
   const wire = trials.transport ?? supertestTransport(known.baseUrl, 1, security)
   const transport = bounded(wire, () => budget.abort())
   const exchanges: Exchange[] = []
-  const asked = await askContracts(plan, {
+  const asked = await ask(plan, {
     transport,
     redact,
-    security,
     retry,
     known,
     timeoutMs,

@@ -53,9 +53,9 @@ export interface Asked {
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
 
-/** Asks all of a plan, and undoes what the run created: contracts' only way to the wire. Never rejects. */
+/** Asks all of a plan, undoes what the run created, and closes the transport: contracts' only way to the wire. Never rejects. */
 export function ask(plan: Plan, options: AskOptions): Promise<Asked> {
-  return new Asking(plan, options).run()
+  return new Asking(plan, options).run().finally(() => options.transport.close())
 }
 
 class Asking {

@@ -23,7 +23,7 @@ test('the contract half sends its requests in one place', () => {
   ])
   expect(filesWith(/\bsupertestTransport\b/)).toEqual([
     'contracts/ask/transport.ts',
-    'run/ask-contracts.ts',
+    'run/ask.ts',
     'run/check-settings.ts',
   ])
 })

@@ -10,9 +10,10 @@ import { join } from 'node:path'
 import { argv, stdout } from 'node:process'
 import request from 'supertest'
 import { keepHeapSmall, keepYoungSpaceSmall } from '../../commands/small-heap.ts'
+import { ask } from '../../contracts/ask/ask.ts'
+import { supertestTransport } from '../../contracts/ask/transport.ts'
 import type { ComposedRequest } from '../../contracts/compose.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
-import { askContracts } from '../../run/ask-contracts.ts'
 import { lineFile } from '../../run/files.ts'
 import { readRunOptions } from '../../run/options/run-options.ts'
 import { prepare } from '../../run/prepare.ts'
@@ -83,11 +84,12 @@ async function suite(): Promise<Pass> {
   const lines = lineFile(join(room, 'exchanges.ndjson'))
   keepHeapSmall()
   const pass = await measured(async () => {
-    await askContracts(
+    await ask(
       { ...plan, entries },
       {
         redact,
         concurrency,
+        transport: supertestTransport(target.known.baseUrl, concurrency),
         known: target.known,
         record: (exchange) => {
           exchanges.push(exchange)

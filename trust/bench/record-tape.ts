@@ -1,7 +1,7 @@
+import { ask } from '../../contracts/ask/ask.ts'
 import { supertestTransport, type Transport } from '../../contracts/ask/transport.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { askContracts } from '../../run/ask-contracts.ts'
 import { readRunOptions } from '../../run/options/run-options.ts'
 import { prepare } from '../../run/prepare.ts'
 import { asDevelopment } from '../processes/child-run.ts'
@@ -34,7 +34,7 @@ export async function recordTape(words: readonly string[]): Promise<Tape> {
     },
   }
   const { plan, options, target, redact } = prepared
-  await askContracts(plan, {
+  await ask(plan, {
     redact,
     transport,
     known: target.known,

@@ -1,4 +1,6 @@
-import type { Asked } from '../../contracts/ask/ask.ts'
+import { type Asked, type AskOptions, ask } from '../../contracts/ask/ask.ts'
+import type { TransportSecurity } from '../../contracts/ask/connections.ts'
+import { supertestTransport, type Transport } from '../../contracts/ask/transport.ts'
 import { factsOf } from '../../contracts/facts.ts'
 import { type Judged, judge } from '../../contracts/judge.ts'
 import type { Plan, Selection } from '../../contracts/plan.ts'
@@ -7,11 +9,13 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import type { PolicyName, Profile } from '../../evidence/results.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { askContracts, type ContractAsking } from '../../run/ask-contracts.ts'
 import { redactionFor } from '../../run/redaction.ts'
 
 /** Options of a contract run in this process: of its plan, and of its asking. Times in milliseconds. */
-export interface ContractOptions extends Omit<ContractAsking, 'record' | 'redact'> {
+export interface ContractOptions extends Omit<AskOptions, 'record' | 'redact' | 'transport'> {
+  readonly security?: TransportSecurity
+  /** @default a supertest agent */
+  readonly transport?: Transport
   readonly profile: Profile
   readonly policy: PolicyName
   readonly seed: number
@@ -58,8 +62,10 @@ function redactionOf({ known, seed, transport }: ContractOptions): Redact {
 export async function runContracts(options: ContractOptions): Promise<ContractRun> {
   const plan = planContracts(options)
   const exchanges: Exchange[] = []
-  const asked = await askContracts(plan, {
+  const { known, concurrency, security, transport = supertestTransport(known.baseUrl, concurrency, security) } = options
+  const asked = await ask(plan, {
     ...options,
+    transport,
     redact: redactionOf(options),
     record: (exchange) => {
       exchanges.push(exchange)
