@@ -199,15 +199,25 @@ describe('O6b: a type that is refused with every value', () => {
     expect(plan.questions.slice(2).map(({ probes }) => probes.length)).toEqual(Array(8).fill(10))
   })
 
-  const boolean = (values: Readonly<Record<string, ProbeReply>>, plain: ProbeReply = 200): Scene => ({
+  const boolean = (
+    values: Readonly<Record<string, ProbeReply>>,
+    plain: ProbeReply = 200,
+    whole: ProbeReply = 400,
+  ): Scene => ({
     answers: ({ credential, body }) => {
       if (credential !== 'eligible' || body.base === 'not-json') return undefined
+      if (body.base === 'embed-other') return whole
       return body.change?.path === 'showBranding' ? (values[body.change.to] ?? 200) : plain
     },
     operations: [embed],
   })
   test.for([
     ['both refused', boolean({ true: 400, false: 400 }), 'violation documented-type-refused'],
+    [
+      'both refused beside the control, and served beside all others',
+      boolean({ true: 400, false: 400 }, 200, 200),
+      'pass accepted',
+    ],
     ['true accepted', boolean({ false: 400 }), 'pass accepted'],
     ['false accepted', boolean({ true: 400 }), 'pass accepted'],
     ['both refused, and so without it', boolean({ true: 400, false: 400, absent: 400 }), 'inconclusive not-accepted'],
