@@ -3,7 +3,7 @@ import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import { type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
+import { envelope, type ProbeReply, refusedAndServed } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const isControl = ({ body, query, value }: Probe) =>
@@ -124,6 +124,20 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
       expect(said(undefined), check).toMatch(/^violation /)
       expect(said('409 other'), check).toMatch(/^violation /)
     }
+  })
+
+  test.for([
+    ['alike', 400, 'inconclusive control-refused'],
+    ['otherwise', { status: 400, json: { code: 'invalid_request', message: 'It is full' } }, 'pass as-documented'],
+    ['not at all', 200, 'pass as-documented'],
+  ] as const)('400 invalid_request, and after the last success a whole request is refused %s', ([, whole, verdict]) => {
+    const answers = ({ operation, credential, purpose }: Probe): ProbeReply | undefined => {
+      if (operation !== embed || credential !== 'eligible') return undefined
+      if (purpose === 'vouched') return { status: 200, json: envelope, startedAt: 1 }
+      return purpose === 'control' ? whole : 400
+    }
+    const known = { vouched: { embedBody: { name: 'The last one' }, choiceBody: null, detailsQuery: null } }
+    expect(verdictOn(embed, 'request.field-type:title', { known, answers })).toBe(verdict)
   })
 
   test('two codes in places that were not learned are inconclusive', () => {

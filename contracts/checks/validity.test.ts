@@ -168,6 +168,7 @@ describe('O6b: a type that is refused with every value', () => {
     ['1 accepted', number({ 1: 200 }), 'pass accepted'],
     ['10 accepted', number({ 10: 204 }), 'pass accepted'],
     ['24 accepted, where pages have 12, 24 or 48', number({ 24: 200 }), 'pass accepted'],
+    ['60 accepted, where minutes go in quarters of an hour', number({ 60: 200 }), 'pass accepted'],
     ['a time stamp accepted', number({ 1767225600: 200 }), 'pass accepted'],
     ['one refused otherwise', number({ 10: 404 }), 'inconclusive not-accepted'],
     ['one limited', number({ 10: 429 }), 'inconclusive not-accepted'],
@@ -195,18 +196,28 @@ describe('O6b: a type that is refused with every value', () => {
       'offset',
       'limit',
     ])
-    expect(plan.questions.slice(2).map(({ probes }) => probes.length)).toEqual(Array(8).fill(9))
+    expect(plan.questions.slice(2).map(({ probes }) => probes.length)).toEqual(Array(8).fill(10))
   })
 
-  const boolean = (values: Readonly<Record<string, ProbeReply>>, plain: ProbeReply = 200): Scene => ({
+  const boolean = (
+    values: Readonly<Record<string, ProbeReply>>,
+    plain: ProbeReply = 200,
+    whole: ProbeReply = 400,
+  ): Scene => ({
     answers: ({ credential, body }) => {
       if (credential !== 'eligible' || body.base === 'not-json') return undefined
+      if (body.base === 'embed-other') return whole
       return body.change?.path === 'showBranding' ? (values[body.change.to] ?? 200) : plain
     },
     operations: [embed],
   })
   test.for([
     ['both refused', boolean({ true: 400, false: 400 }), 'violation documented-type-refused'],
+    [
+      'both refused beside the control, and served beside all others',
+      boolean({ true: 400, false: 400 }, 200, 200),
+      'pass accepted',
+    ],
     ['true accepted', boolean({ false: 400 }), 'pass accepted'],
     ['false accepted', boolean({ true: 400 }), 'pass accepted'],
     ['both refused, and so without it', boolean({ true: 400, false: 400, absent: 400 }), 'inconclusive not-accepted'],

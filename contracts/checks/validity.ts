@@ -3,7 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Check, Condition, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { hasCode } from '../judging/code.ts'
 import { isKnownMissing, successOf, untilSuccess } from '../judging/controls.ts'
@@ -78,14 +78,18 @@ function numberQuestions(operation: Operation): readonly Question[] {
 }
 
 function booleanQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  // A member may need others, so an embed with all of them speaks for it where it is refused beside the members of the control.
+  const whole = probe(operation, { credential: 'eligible', body: { base: 'embed-other' }, purpose: 'odd' })
   return voteEmbedMembers
     .filter(({ type }) => type === 'boolean')
-    .map(({ path }) => ({
-      sub: path,
-      probes: (['true', 'false', 'absent'] as const).flatMap((to) =>
-        changedCopies(operation, facts, { path, to }, to === 'absent' ? 'left-out' : 'control'),
-      ),
-    }))
+    .map(({ path }) => {
+      const values = (['true', 'false'] as const).flatMap((to) =>
+        changedCopies(operation, facts, { path, to }, 'control'),
+      )
+      const served = values.map((value): Condition => ({ probe: value.probe.id, is: 'success' }))
+      const without = changedCopies(operation, facts, { path, to: 'absent' }, 'left-out')
+      return { sub: path, probes: [...values, ...without, { probe: whole, when: { not: { any: served } } }] }
+    })
 }
 
 function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation): boolean {

@@ -7,6 +7,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
+import { equalsUnknown } from '../equal-answers.ts'
 import { agreement } from '../error-code.ts'
 import type { Learned } from '../learning/learned.ts'
 import { startOf } from '../learning/rows.ts'
@@ -78,20 +79,24 @@ function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): bo
   return again !== body.base && other.body.base === again && other.credential === credential && other.nth === 0
 }
 
+/** The valid requests that were refused after the last success of the credential, as this one was: the account may hold no more embeds. */
+function turnedAway(refused: WithAnswer, seen: readonly Outcome[]): readonly WithAnswer[] {
+  const { credential } = refused.probe
+  if (servedLike(refused, seen).length === 0 || !isServedNoMore(refused, seen)) return []
+  return seen
+    .filter((one) => one.kind === 'answer')
+    .filter((one) => isWhole(one.probe) && one.probe.credential === credential && isServedNoMore(one, seen))
+}
+
 /**
  * O6c: true where a well-typed request for the same place, or the repeated control, got the same refusal. A service may report what the
  * account lacks, what is missing or what exists already before it looks at a type. Or any valid request got it, and the credential is served
- * no more: the account may hold no more embeds.
+ * no more.
  */
 export function refusedLikeWellTyped(refused: WithAnswer, { learned, seen }: AnsweredQuestion): boolean {
   const { probe: asked, answer } = refused
-  const isOver = servedLike(refused, seen).length > 0 && isServedNoMore(refused, seen)
-  const isTurnedAway = (other: WithAnswer) =>
-    isOver && isWhole(other.probe) && other.probe.credential === asked.credential && isServedNoMore(other, seen)
-  const twins = seen
-    .filter((one) => one.kind === 'answer')
-    .filter((one) => holdsTheSame(one, asked) || isMadeAgain(one, asked) || isTurnedAway(one))
-  return twins.some((one) => likeControl(answer, one, learned))
+  const twins = seen.filter((one) => holdsTheSame(one, asked) || isMadeAgain(one, asked))
+  return [...twins, ...turnedAway(refused, seen)].some((one) => likeControl(answer, one, learned))
 }
 
 /** O6c: true where valid requests do not find the placement at times either, as where one of several replicas lacks it. */
@@ -150,6 +155,8 @@ export function judgeRefusal(refused: WithAnswer, evidence: AnsweredQuestion): J
   const right = code === 'right' && (isChoice || answer.status === 400)
   const controlSucceeded = hasSucceeded(control)
   if (!controlSucceeded && likeControl(answer, control, learned)) return inconclusive('control-refused', detail)
+  const isForAll = turnedAway(refused, seen).some((other) => equalsUnknown(answer, [[other.answer]]))
+  if (right && isForAll) return inconclusive('control-refused', detail)
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
   if (refusedLikeWellTyped(refused, evidence)) return inconclusive('control-refused', detail)
   if (isMissedAtTimes(answer, evidence)) return inconclusive('control-refused', detail)

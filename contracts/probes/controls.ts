@@ -33,7 +33,7 @@ export function untilOneSucceeds(probes: readonly Probe[]): readonly Conditional
  * O6b: a number parameter must accept at least one of these numbers. Ranges are not shown, so sizes of pages and minutes of a day are
  * among them. 1 comes first: it turns a switch (`nowlive`) on. The last two are a time stamp in seconds and in milliseconds.
  */
-const validNumbers = ['1', '0', '10', '20', '24', '25', '100', '1767225600', '1767225600000'] as const
+const validNumbers = ['1', '0', '10', '20', '24', '25', '60', '100', '1767225600', '1767225600000'] as const
 /** The probes of the listing with each of these numbers for a parameter. */
 export function numberProbes(operation: Operation, name: string): readonly Probe[] {
   return validNumbers.map((value) =>
