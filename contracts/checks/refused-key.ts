@@ -7,7 +7,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { isServed } from '../judging/served.ts'
+import { inPlaceOf, isServed } from '../judging/served.ts'
 import { hasSucceeded, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -44,7 +44,7 @@ export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion)
   const detail = { expected, ...evidenceOf(answer) }
   if (isServed(answer)) {
     const cause = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
-    return violation(cause, detail, { request })
+    return violation(cause, { ...detail, expected: inPlaceOf(answer, expected) }, { request })
   }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
   if (isRedirect(answer)) {
