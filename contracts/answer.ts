@@ -74,7 +74,7 @@ export function describeAnswer({ status, text, mediaType }: Pick<Answer, 'status
   const beginning = onOneLine((text ?? '').slice(0, enoughToShow))
   const body = beginning.length > shownLength ? beginning : onOneLine(text ?? '')
   const shown = body.length > shownLength ? `${body.slice(0, shownLength)}…` : body
-  const said = text === null ? ', a body that is no text' : shown === '' ? ', no body' : ` ${shown}`
+  const said = text === null ? ', a body that is not UTF-8' : shown === '' ? ', no body' : ` ${shown}`
   return `${status}${mediaType === null ? '' : ` ${mediaType}`}${said}`
 }
 

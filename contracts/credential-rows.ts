@@ -55,8 +55,8 @@ const unread = (told: string, word: string) => madeUp(told, () => word, word, { 
 const mark = (told: string, text: string) => madeUp(told, () => text, text, { isForShown: true, isOdd: true })
 
 /** The right key in another place than its header (O2d). */
-const elsewhere = (place: CredentialRow['place'], more: Partial<CredentialRow> = {}) =>
-  own('elsewhere', 'eligible', { place, ...more })
+const elsewhere = (where: string, place: CredentialRow['place'], more: Partial<CredentialRow> = {}) =>
+  own('elsewhere', 'eligible', { place, told: `the key in ${where}`, ...more })
 
 /** No key, but headers in its place (O2d). */
 const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as const
@@ -155,21 +155,37 @@ export const credentialRows = {
     'clé-7c1e94d2',
     { isWatched: true },
   ),
-  'elsewhere:query': elsewhere(() => ({ query: queryNames })),
-  'elsewhere:authorization': elsewhere(authorization((secret) => `Bearer ${secret}`)),
-  'elsewhere:authorization-alone': elsewhere(authorization((secret) => secret)),
-  'elsewhere:authorization-api-key': elsewhere(authorization((secret) => `ApiKey ${secret}`)),
-  'elsewhere:authorization-token': elsewhere(authorization((secret) => `Token ${secret}`)),
+  'elsewhere:query': elsewhere('the query', () => ({ query: queryNames })),
+  'elsewhere:authorization': elsewhere(
+    'Authorization, as Bearer',
+    authorization((secret) => `Bearer ${secret}`),
+  ),
+  'elsewhere:authorization-alone': elsewhere(
+    'Authorization, without a scheme',
+    authorization((secret) => secret),
+  ),
+  'elsewhere:authorization-api-key': elsewhere(
+    'Authorization, as ApiKey',
+    authorization((secret) => `ApiKey ${secret}`),
+  ),
+  'elsewhere:authorization-token': elsewhere(
+    'Authorization, as Token',
+    authorization((secret) => `Token ${secret}`),
+  ),
   'elsewhere:authorization-basic': elsewhere(
+    'Authorization, as the user of Basic',
     authorization((secret) => `Basic ${asUser(secret)}`),
     { curl: '-u "$API_KEY:"' },
   ),
   'elsewhere:authorization-password': elsewhere(
+    'Authorization, as the password of Basic',
     authorization((secret) => `Basic ${asPassword(secret)}`),
     { curl: '-u "api:$API_KEY"' },
   ),
-  'elsewhere:other-header': elsewhere((secret) => ({ headers: otherHeaders.map((name) => [name, secret] as const) })),
-  'elsewhere:cookie': elsewhere((secret) => ({
+  'elsewhere:other-header': elsewhere('other headers', (secret) => ({
+    headers: otherHeaders.map((name) => [name, secret] as const),
+  })),
+  'elsewhere:cookie': elsewhere('cookies', (secret) => ({
     headers: [['Cookie', cookies.map((name) => `${name}=${secret}`).join('; ')]],
   })),
   'elsewhere:own-address': {

@@ -30,7 +30,8 @@ test.for([
   ['invalid:last-left-out', 'with the last character of the key left out'],
   ['invalid:first-changed', 'with the first character of the key changed'],
   ['restricted-account', 'with the key of an ineligible account'],
-  ['elsewhere:query', 'with the key in query'],
+  ['elsewhere:query', 'with the key in the query'],
+  ['elsewhere:authorization-basic', 'with the key in Authorization, as the user of Basic'],
 ] as const)('the credential %s is described as %s', ([credential, said]) => {
   expect(words(embed, { credential, body: { base: 'not-json' } })).toBe(
     `POST /api/vote/embed/create, ${said}, with a body that is not JSON`,

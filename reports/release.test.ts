@@ -14,7 +14,7 @@ function judged(keep: (finding: Finding) => boolean, run: Partial<Results['run']
 
 test('the operations of a bad night are counted by severity, each by its gravest violation', () => {
   expect(releaseSentences(results)).toEqual([
-    'Do not release: 1 operation can be used without a key, 1 accepts a wrong key, 2 crash, 1 never answers, 2 are missing, 2 answer otherwise than documented.',
+    'Do not release: 1 operation can be used without a key, 1 accepts a wrong key, 2 crash, 1 gives no complete answer, 2 are missing, 2 answer otherwise than documented.',
   ])
 })
 
@@ -37,12 +37,12 @@ test('a violation without an operation is told of the product, or of the whole s
   expect(told('Teams')).toBe('Look before you release: Teams exceeds a threshold of your team.')
 })
 
-test('only an operation that answered nothing never answers', () => {
+test('only an operation that completed nothing gives no complete answer', () => {
   const [one] = judged(({ cause }) => cause === 'no-envelope').findings
   const told = (cause: Cause) =>
     releaseSentences({ ...judged(() => false), findings: [{ ...(one as Finding), cause, product: null }] })[0]
-  expect(told('no-answer')).toBe('Do not release: 1 operation never answers.')
-  expect(told('no-answer-reset')).toBe('Do not release: 1 operation leaves requests without an answer.')
+  expect(told('no-answer')).toBe('Do not release: 1 operation gives no complete answer.')
+  expect(told('no-answer-reset')).toBe('Do not release: 1 operation leaves requests without a complete answer.')
 })
 
 test('a pass tells what it does not cover', () => {

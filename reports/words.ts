@@ -54,11 +54,11 @@ const causeWords: Readonly<Record<string, Partial<SeverityWords>>> = {
   'accepted-invalid-key': { one: 'accepts a wrong key', many: 'accept a wrong key' },
   'type-coerced': { name: 'loose type', one: 'takes a value of another type', many: 'take values of another type' },
   exceeded: { name: 'threshold', one: 'exceeds a threshold of your team', many: 'exceed thresholds of your team' },
-  'no-answer': { name: 'no answer', one: 'never answers', many: 'never answer' },
+  'no-answer': { name: 'no answer', one: 'gives no complete answer', many: 'give no complete answer' },
   'no-answer-': {
     name: 'no answer',
-    one: 'leaves requests without an answer',
-    many: 'leave requests without an answer',
+    one: 'leaves requests without a complete answer',
+    many: 'leave requests without a complete answer',
   },
 }
 

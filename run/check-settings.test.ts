@@ -136,6 +136,7 @@ test('a gateway that asks for user and password is named where it refuses the ke
 test.for<readonly [number, PlainAnswer['headers'], RegExp]>([
   [404, [], /^wrong: the details listing is answered like a made-up path \(404\) → set \{BASE_URL\}/],
   [200, [], /^wrong: the details listing is answered like a made-up path \(200\)/],
+  [407, [['Proxy-Authenticate', 'Basic']], /^wrong: a proxy asks for user and password \(407\) → put both into/],
   [301, [['Location', 'https://www.example.com/']], /^wrong: every request is redirected \(301\) to https:\/\/www/],
   [429, [['Retry-After', '3600']], /^unclear: a rate limit is on/],
   [500, [], /^unclear: a server error \(500\)/],

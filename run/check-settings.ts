@@ -87,6 +87,10 @@ function addressed(
   const isAnswered = exchanges.some(({ response, failure }) => response !== null && failure === null)
   if (isAnswered || exchanges.length === 0) return tried
   const why = gaveUp(stopped ?? 'no-answers', baseUrl, exchanges, security.environment)
-  const nobody = wrong(why, 'set {BASE_URL} to the address at which the service answers, and see that it is up')
+  const [files] = /\bC\w+_FILE( and C\w+_FILE)?/.exec(why) ?? []
+  const nobody = wrong(
+    why,
+    `set ${files ?? '{BASE_URL} to the address at which the service answers, and see that it is up'}`,
+  )
   return tried.map((one) => (one.settings[0] === 'BASE_URL' ? { ...one, ...nobody } : one))
 }

@@ -30,6 +30,15 @@ test.for<[string, number, (nth: number) => number, boolean]>([
   expect(strangerUnderLoad(smoke(reads, statusOf), []) !== null).toBe(isSo)
 })
 
+test('a proxy that wants to be told who asks is named', () => {
+  expect(
+    strangerUnderLoad(
+      smoke(25, () => 407),
+      [],
+    ),
+  ).toMatch(/but 407 under load: does a proxy ask for user and/)
+})
+
 const page = 'text/html; charset=utf-8'
 
 test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolean]>([

@@ -38,6 +38,7 @@ function doubtOf(statuses: readonly number[]): string {
   const isAll = (is: (status: number) => boolean) => statuses.length > 0 && statuses.every(is)
   if (isAll((status) => status === 429)) return 'is a limit still on?'
   if (isAll((status) => status >= 500)) return 'is what stands behind it up?'
+  if (isAll((status) => status === 407)) return 'does a proxy ask for user and password?'
   if (isAll(isAbsent)) return 'is its base path right, and is this the Platform API?'
   if (isAll((status) => status === 403))
     return 'may the key, or this address, do anything there, and is this the Platform API?'

@@ -143,7 +143,7 @@ describe('O9: what a success carries', () => {
     ['an object with a number that JSON does not know', { status: 200, text: '{"data":NaN}' }, 'the body is not JSON'],
     ['204', { status: 204 }, 'there is no body'],
     ['blanks', { status: 200, text: ' ' }, 'there is no body'],
-    ['bytes that are not UTF-8', { status: 200, text: null }, 'the body is no text'],
+    ['bytes that are not UTF-8', { status: 200, text: null }, 'the body is not UTF-8'],
   ] as const)('names what is wrong with a body that cannot be read: %s', ([, reply, words]) => {
     const { findings } = play({ operations: [listing], checks: ['envelope.schema'], ...keyed(reply) })
     expect(findings[0]?.message).toContain(words)

@@ -54,7 +54,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
 
 /** What an answer lacks that the schema has just refused. Of a body that could not be read the schema has nothing to say. */
 function lacksOf({ json, text }: Answer): string {
-  if (text === null) return 'the body is no text'
+  if (text === null) return 'the body is not UTF-8'
   if (json === undefined) return text.trim() === '' ? 'there is no body' : 'the body is not JSON'
   const errors = (matchesEnvelope.errors ?? []).map(
     ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,

@@ -20,6 +20,14 @@ const undecoded = (coding: string) =>
 
 describe('O12, RFC 8259: a body that is labelled JSON is JSON', () => {
   test.for([
+    [{ text: null }, /^not UTF-8: application\/json/],
+    [{ text: '\ufeff{}' }, /^a byte order mark first: application\/json/],
+  ] as const)('what is wrong with %j stands in what was observed', ([detail, observed]) => {
+    const { findings } = play({ operations: [team], ...message(detail) })
+    expect(findings.find(({ check }) => check === 'json.media-type')?.observed).toMatch(observed)
+  })
+
+  test.for([
     ['JSON', message({}), 'pass json'],
     ['another case and a charset', message({ type: 'Application/JSON; charset=utf-8' }), 'pass json'],
     ['+json', message({ type: 'application/problem+json' }), 'pass json'],

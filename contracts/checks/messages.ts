@@ -32,12 +32,15 @@ function judgeMessage(answer: Answer): Judgement | null {
   const labelled = isJsonMediaType(answer.mediaType)
   const type = typeIn(answer.headers)
   const detail = { expected, observed: labelOf(answer.exchange), exchanges: [answer.exchange.id] }
+  const showing = (what: string) => ({ ...detail, observed: `${what}: ${detail.observed}` })
   if (contentCoding(answer.headers) === 'unread') return undecoded(answer.exchange)
-  if (body.text === null) return labelled ? violation('not-utf-8', detail) : undocumented('not-json', detail, { type })
+  if (body.text === null)
+    return labelled ? violation('not-utf-8', showing('not UTF-8')) : undocumented('not-json', detail, { type })
   const validity = validityOf(body)
   if (validity === 'unread') return inconclusive('too-large', detail)
   const isJson = validity === 'valid'
-  if (body.text.startsWith('\ufeff') && (labelled || isJson)) return violation('byte-order-mark', detail)
+  if (body.text.startsWith('\ufeff') && (labelled || isJson))
+    return violation('byte-order-mark', showing('a byte order mark first'))
   if (labelled) return isJson ? pass('json', detail) : violation('broken-json', detail)
   return undocumented(isJson ? 'other-media-type' : 'not-json', detail, { type })
 }

@@ -43,6 +43,12 @@ describe('O2a: no key, on the operations shown with it', () => {
     expect(verdictOn(embed, 'auth.missing-credential', scene)).toBe(whole)
   })
 
+  test('a success behind the very refusal that is expected is told from it', () => {
+    const { findings } = play({ operations: [listing], ...keyless(refusedAndServed(401)) })
+    const told = findings.find(({ check }) => check === 'auth.missing-credential')
+    expect(told?.expected).toBe('401 authentication_required, and nothing behind it')
+  })
+
   test('a refusal for the body does not outweigh another for the missing key', () => {
     const answers = ({ credential, body, nth }: Probe) =>
       credential === 'none' && body.base === 'embed-full' && nth === 0

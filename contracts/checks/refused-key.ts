@@ -7,7 +7,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { isRefusalWithSuccess, isServed } from '../judging/served.ts'
+import { inPlaceOf, isRefusalWithSuccess, isServed } from '../judging/served.ts'
 import { hasSucceeded, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -44,8 +44,8 @@ export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion)
   const detail = { expected, ...evidenceOf(answer) }
   if (isServed(answer)) {
     const accepted = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
-    const isRefused = isRefusalWithSuccess(answer, 'authentication_required')
-    return violation(isRefused ? 'not-refused-as-401' : accepted, detail, { request })
+    const cause = isRefusalWithSuccess(answer, 'authentication_required') ? 'not-refused-as-401' : accepted
+    return violation(cause, { ...detail, expected: inPlaceOf(answer, expected) }, { request })
   }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
   if (isRedirect(answer)) {

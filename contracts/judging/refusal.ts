@@ -16,7 +16,7 @@ import type { Probe } from '../probe.ts'
 import { idempotent } from '../probes/controls.ts'
 import { hasCode } from './code.ts'
 import { controlFor, isKnownMissing } from './controls.ts'
-import { isServed } from './served.ts'
+import { inPlaceOf, isServed } from './served.ts'
 
 /** The object that was sent as a body; empty where the body is none. */
 export const sentObject = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}
@@ -147,7 +147,10 @@ export function judgeRefusal(refused: WithAnswer, evidence: AnsweredQuestion): J
   const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
-  if (isServed(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
+  if (isServed(answer)) {
+    const cause = isCoercion(asked) ? 'type-coerced' : 'invalid-accepted'
+    return violation(cause, { ...detail, expected: inPlaceOf(answer, expected) }, { request })
+  }
   // Where no key was sent, O3 reports such a refusal, once.
   const isKept = asked.credential !== 'none' && isServedAfter(refused, seen)
   if ((answer.status === 401 || answer.status === 403) && !isKept) return inconclusive('credential-refused', detail)

@@ -22,5 +22,9 @@ export function isServed(answer: Answer): boolean {
 export const isRefusalWithSuccess = (answer: Answer, code: DocumentedCode): boolean =>
   succeeded(answer) && mentions(answer, code) && !matchesEnvelope(answer.json) && !/\}\s*\{/.test(answer.text ?? '')
 
+/** The refusal that was expected in place of a success. Before a success behind it stands the very refusal, so nothing else told them apart. */
+export const inPlaceOf = (answer: Answer, refusal: string) =>
+  succeeded(answer) ? refusal : `${refusal}, and nothing behind it`
+
 /** True where a request was served, be it behind a refusal. */
 export const wasServed = (outcome: Outcome) => outcome.kind === 'answer' && isServed(outcome.answer)

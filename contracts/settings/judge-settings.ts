@@ -90,6 +90,9 @@ function doubtOfAddress(
     return answer !== null && exchange.operation !== null && succeeded(answer) && ofUnknown !== answer.status
   })
   if (isServed || withoutKey === null || withoutKey !== ofUnknown || saysNothingOfRoutes(withoutKey)) return null
+  // A proxy says this (RFC 9110, 15.5.8), whatever the address.
+  if (withoutKey === 407)
+    return wrong('a proxy asks for user and password (407)', 'put both into the address of the proxy')
   return wrong(
     `the details listing is answered like a made-up path (${withoutKey})`,
     'set {BASE_URL} to the address below which /api stands, base path included',

@@ -34,5 +34,5 @@ test('so do a product, a check, a question and a file', () => {
 })
 
 test('a name that no question has is said', () => {
-  expect(() => words({ name: /POST \/api\/vote\/embed\/craete/ })).toThrow('No question has')
+  expect(() => words({ name: /POST \/api\/vote\/embed\/craete/ })).toThrow('No question of this run has')
 })

@@ -20,7 +20,9 @@ export function wantedOf({ name, sections }: Narrowing, { questions }: Pick<Plan
     return sections.includes(sectionOf(check) ?? '') && name.test(title) ? [{ check, operation }] : []
   })
   if (wanted.length > 0) return wanted
-  throw new UsageError(`No question has ${name} in its name: \`POST /api/…\`, a product or a check`)
+  throw new UsageError(
+    `No question of this run has ${name} in its name, which holds product, operation (\`POST /api/…\`) and check`,
+  )
 }
 
 /** The options after `run` that ask what the tests will present, and little else; none where they present everything. */

@@ -14,10 +14,7 @@ export const requestCauses = {
   'documented-type-refused': may.violation('wrong', 'Every value of the documented type is refused: {member}'),
   'invalid-accepted': may.violation('wrong', 'A request that breaks the documented contract is accepted: {request}'),
   'type-coerced': may.violation('limit', 'A value of one type is taken for another: {request}'),
-  'not-refused-as-invalid': may.violation(
-    'wrong',
-    'A broken request is refused, but not as invalid_request: {request}',
-  ),
+  'not-refused-as-invalid': may.violation('wrong', 'A broken request is refused otherwise than documented: {request}'),
   'not-accepted': may.inconclusive('The request is refused, and why is not documented', { settings: ['VALID_'] }),
   'known-not-found': may.inconclusive('No choice can succeed: the placement that was asked about is not found', {
     settings: ['KNOWN_PLACEMENT_ID'],

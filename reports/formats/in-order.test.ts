@@ -38,6 +38,15 @@ test('what came differs from what was expected, and the message of a wrong code 
   expect(cameOf(shapeless, run)).toMatch(/must have required property 'requestId'/)
 })
 
+test('an answer that broke off is not told as its status alone', () => {
+  const lead = run.results.findings.find(({ cause }) => cause === 'server-error') as Finding
+  const finding = { ...lead, expected: 'a whole HTTP answer', observed: 'reset: ECONNRESET: aborted' }
+  const failure = { kind: 'reset', message: 'aborted', reusedConnection: false, began: true } as const
+  const exchanges = new Map([...run.exchanges].map(([id, one]) => [id, { ...one, failure }]))
+  expect(statusFirst(finding, { ...run, exchanges })).toMatch(/^502, not complete, expected a whole HTTP answer\. /)
+  expect(cameOf(finding, { ...run, exchanges })).toBe('reset: ECONNRESET: aborted')
+})
+
 test.for(recordingNames)('the times of all findings together are no longer than the run: %s', (name) => {
   const { results, exchanges } = reportedRun(name)
   const sum = [...timeOfEach(results, { exchanges }).values()].reduce((total, time) => total + time, 0)

@@ -1,4 +1,5 @@
 import { severities } from '../../evidence/causes/row.ts'
+import type { FailureKind } from '../../evidence/exchange.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { rankOf } from '../problems.ts'
@@ -13,11 +14,16 @@ function place(finding: Finding): number {
   return finding.verdict === 'violation' ? rankOf(finding) : 2 * severities.length
 }
 
-/** The status of the first exchange, or `no answer`; null where no exchange is there. */
+/** Ends of an exchange after which more of the answer was still to come. */
+const brokenOff: readonly FailureKind[] = ['reset', 'silence', 'broken']
+
+/** The status of the first exchange and whether its answer broke off, or `no answer`; null where no exchange is there. */
 function statusOf({ exchanges: [first = ''] }: Finding, { exchanges }: Evidence): string | null {
   const exchange = exchanges.get(first)
   if (exchange === undefined) return null
-  return exchange.response === null ? 'no answer' : String(exchange.response.status)
+  const { response, failure } = exchange
+  if (response === null) return 'no answer'
+  return `${response.status}${failure !== null && brokenOff.includes(failure.kind) ? ', not complete' : ''}`
 }
 
 /** What came back, to show beside the expectation: the status. Where that does not tell what is wrong, the observed text. */

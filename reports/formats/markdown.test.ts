@@ -91,7 +91,20 @@ test('the summary tells how to reproduce a problem, and where the key comes from
   expect(text).toContain(
     'Set API_KEY to the value of DEV_API_KEY and LOAD_API_KEY to the value of DEV_LOAD_API_KEY in your shell first.',
   )
-  expect(text).toMatch(/<pre>curl .*\nnpx suite replay [0-9a-f]{12}<\/pre>/)
+  expect(text).toMatch(/\n```sh\ncurl .*\nnpx suite replay [0-9a-f]{12}\n```\n/)
+})
+
+test('a curl line can be pasted from the raw file, and nothing in it ends its block', () => {
+  const shown = failed.results.findings.filter(({ verdict }) => verdict === 'violation')
+  const pasted = shown.filter(({ reproduce }) => reproduce !== null && text.includes(`\n${reproduce}\n`))
+  expect(pasted.length).toBeGreaterThan(8)
+  const reproduce = "curl 'http://127.0.0.1/?a=```` </details> ~~~ <b>'"
+  const findings = failed.results.findings.map((finding) => ({ ...finding, reproduce }))
+  const [, fence = '', inside = ''] = /\n(`{3,})sh\n(curl [\s\S]*?)\n\1\n/.exec(
+    markdown.render({ ...failed.results, findings }, failed),
+  ) as RegExpExecArray
+  expect(fence).toBe('`````')
+  expect(inside.split('\n')).toEqual([reproduce, expect.stringMatching(/^npx suite replay [0-9a-f]{12}$/)])
 })
 
 test('no part of a hostile answer becomes markup', () => {
@@ -101,8 +114,9 @@ test('no part of a hostile answer becomes markup', () => {
     { ...results, run: { ...results.run, outcome: `${hostileText} @you #1 :x: www.a.b` }, findings },
     failed,
   )
-  const own = /<\/?(?:code|pre|details|summary)>/g
+  const own = /<\/?(?:code|details|summary)>/g
   const outside = written
+    .replace(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '')
     .replace(/`[^`\n]*`/g, '')
     .replace(own, '')
     .replaceAll('**', '')

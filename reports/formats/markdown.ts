@@ -98,13 +98,8 @@ function again(rows: readonly CauseProblems[], { run }: Results): string {
   const before = beforeAll(shown, run)
   const lines = shown.flatMap((lead) => {
     const { curl, replay, log } = reproductionOf(lead, run, longestText)
-    const commands = present(curl, replay, log).map(plain)
-    return [
-      `${lead.operation === null ? 'the whole service' : code(lead.operation)}, ${lead.clause}`,
-      '',
-      `<pre>${commands.join('\n')}</pre>`,
-      '',
-    ]
+    const where = `${lead.operation === null ? 'the whole service' : code(lead.operation)}, ${lead.clause}`
+    return [where, '', fenced(present(curl, replay)), '', ...present(log && `${plain(log)}\n`)]
   })
   return folded('How to see each again', [...(before === null ? [] : [plain(before), '']), ...lines])
 }
@@ -158,6 +153,13 @@ function plain(text: string): string {
 function code(text: string): string {
   const line = oneLine(text, 600)
   return harmless.test(line) ? `\`${line}\`` : `<code>${plain(text)}</code>`
+}
+
+/** Commands as they are pasted into a shell, also from the raw file. No text in them is as long a fence. */
+function fenced(commands: readonly string[]): string {
+  const text = commands.map((line) => oneLine(line)).join('\n')
+  const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return `${fence}sh\n${text}\n${fence}`
 }
 
 const entity = (sign: string): string => `&#${sign.charCodeAt(0)};`

@@ -86,7 +86,13 @@ function words(cause: CauseProblems): string {
   return oneLine(`${severityWordsOf(cause.lead.cause).name}: ${cause.headline}`, 200)
 }
 
-/** The line that says where, in which products, and since when. */
+/** Room for paths that no terminal cuts. */
+const roomForAll = 76
+
+/** The line that says where, and since when: each operation where there is room, else one, and the products of the others. */
 function where(cause: CauseProblems, results: Results): string {
-  return `    ${oneLine(`${placeOf(cause)}${productsBehind(cause)}${ageOf(cause.problems, results)}`, 200)}`
+  const age = ageOf(cause.problems, results)
+  const all = `${cause.operations.join(', ')}${age}`
+  const one = `${placeOf(cause)}${productsBehind(cause)}${age}`
+  return `    ${oneLine(cause.operations.length > 1 && all.length <= roomForAll ? all : one, 200)}`
 }

@@ -18,8 +18,8 @@ const screen = 40
 /** How many limits and scenarios are shown. What broke takes the room that is left. */
 const room = { limits: 2, scenarios: 2 } as const
 
-/** The least width that lines are cut to. A narrower terminal breaks lines itself. */
-const narrowest = 40
+/** The least width that lines are cut to. A narrower terminal breaks lines itself: it hides neither a cause nor a path. */
+const narrowest = 80
 
 /** The most lines about the release and the news. */
 const released = 9

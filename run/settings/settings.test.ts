@@ -281,6 +281,12 @@ describe('a settings file', () => {
     expect(sentence).not.toContain('s3cret')
   })
 
+  test('that a Windows shell wrote as UTF-16 is told as that', () => {
+    const path = file('')
+    writeFileSync(path, '\ufeffAPI_KEY=s3cret\r\n', 'utf16le')
+    expect(refusal(() => readVariables({}, path))).toBe(`${path} is not UTF-8. Save it as UTF-8; nothing was sent`)
+  })
+
   test.for([
     ["API_KEY='a#b'", 'a#b'],
     ['API_KEY=ab # whose', 'ab'],

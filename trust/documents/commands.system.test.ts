@@ -62,7 +62,7 @@ const elsewhere: Readonly<Record<string, string>> = {
     'trust/documents/adding.system.test.ts',
   'npm run docs && npm run types && npm run lint && npm run unit': 'trust/documents/adding.system.test.ts',
   'npx suite parity RUN_A RUN_B': 'trust/nights/nights.system.test.ts',
-  "K6_PROMETHEUS_RW_TREND_STATS='p(95),p(99)' k6 run -o experimental-prometheus-rw load/scenarios/average.ts":
+  "API_KEY=… K6_PROMETHEUS_RW_TREND_STATS='p(95),p(99)' k6 run -e BASE_URL=https://dev.example.com -o experimental-prometheus-rw load/scenarios/average.ts":
     'trust/pipelines/dashboards.k6.system.test.ts',
 }
 

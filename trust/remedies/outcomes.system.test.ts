@@ -94,3 +94,8 @@ test.for(rows)('the advice "%s" changes the outcome', { timeout: 180_000 }, asyn
   expect(followed.output).not.toContain(advice)
   expect(followed.code, followed.output).toBe(0)
 })
+
+test('check advises to set what the hint names, and no other address', async () => {
+  const { code, output } = await ranSuite(['check'], asDevelopment({ BASE_URL: secureUrl }))
+  expect([code, output]).toEqual([2, expect.stringContaining('→ set CA_FILE\n')])
+})
