@@ -249,6 +249,7 @@ test('O18: without an experiment it is said why', () => {
   )
   expect(whyOf([], loadRecord(ended('requests')))).toMatch(/^The trials took all their requests/)
   expect(whyOf([again(3010)])).toMatch(/^The trials did not end with a limit that serves again/)
+  expect(whyOf([{ phase: 'burst', status: null }], loadRecord(ended('time')))).toMatch(/^In the end it gave no answer/)
 })
 
 describe('limits.isolation by repeated pairs (O17)', () => {
