@@ -29,7 +29,7 @@ const order = given ?? orderOfUser()
 const previous = order.previous === null ? undefined : (JSON.parse(open(order.previous)) as Trace)
 export const options: Options = {
   ...oneClient('limits', order.budget.ms, order.timeoutMs),
-  // Nobody else tells a k6 user by the exit code that nothing was answered.
+  // Nobody else tells a k6 user by the exit code that nothing was served, nor refused by a limit.
   ...(given === null ? { thresholds: { http_req_failed: ['rate<1'] } } : {}),
 }
 
