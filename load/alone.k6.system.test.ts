@@ -135,6 +135,13 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   })
 
+  test('limits takes no part of a test', async () => {
+    const part = ['--execution-segment', '1/2:1', '-e', 'BASE_URL=http://127.0.0.1:9']
+    const ran = await k6With([...quiet, ...part, script('limits')], { API_KEY: 'k' })
+    expect(ran.output).toContain('it is for one process: several clients that wait for one instant are a herd')
+    expect(ran.code, ran.output).toBe(107)
+  })
+
   test('limits that is not answered at all is no success', async () => {
     const ran = await k6With([...quiet, '-e', 'BASE_URL=http://127.0.0.1:9', script('limits')], { API_KEY: 'k' })
     expect(ran.output).toContain('0 answered, then no answer')

@@ -75,6 +75,8 @@ function trialWorld(own: Client, bystander: Client, answers: TimedTrial[]): Tria
 export function setup(): void {
   checkBaseUrl()
   if (given === null) checkKey()
+  // A segment may hold no iteration at all, and k6 calls that a success.
+  if (exec.test.options.executionSegment) throw new Error(`it is for one process: ${scenarios.limits.sharedOut.not}`)
 }
 
 /** Whatever `--vus` and `--iterations` say, one iteration asks. The others are idle, and take no processor from it. */
