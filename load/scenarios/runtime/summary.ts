@@ -23,8 +23,8 @@ export const countedApart = Object.fromEntries(toldApart.map((status) => [metric
  * Metrics where nobody else watches, each a share of the answers: `gave_way` is refused by a limit, failed or missing, and ends a breakpoint;
  * `served` and `key_refused` (401) tell a run that was load on nothing, which k6 would call a success.
  */
-export type Share = 'gave_way' | 'served' | 'key_refused'
-export const gaveWay = 'gave_way' satisfies Share
+export type CountedShare = 'gave_way' | 'served' | 'key_refused'
+export const gaveWay = 'gave_way' satisfies CountedShare
 
 const noLoad = ': this is no load on the service, see API_KEY'
 

@@ -9,7 +9,7 @@ import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
 import { emit } from './recording.ts'
 import { baseUrl, checkBaseUrl, checkKey, commonOptions, headersFor, pathOf, readOrder, setting } from './settings.ts'
-import { countedApart, gaveWay, type Share, type Summary, summaryText } from './summary.ts'
+import { type CountedShare, countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
 
 /** Read only where there is no order, since it holds the whole catalogue. k6 reads an import always, a `require` when called. */
 type OfUser = typeof import('./order-of-user.ts')
@@ -114,8 +114,8 @@ export function wholeTest(name: RateScenario) {
   // Under the suite, Node ends a failing test. Nobody else watches a script that runs alone.
   const isGuarded = given !== null && given.keepEvery !== null
   const endsThere = scenario(name).givesWay === 'ends'
-  const ends: readonly Share[] = endsThere && !isGuarded ? [gaveWay] : []
-  const shares: readonly Share[] = given === null ? [...ends, 'served', 'key_refused'] : ends
+  const ends: readonly CountedShare[] = endsThere && !isGuarded ? [gaveWay] : []
+  const shares: readonly CountedShare[] = given === null ? [...ends, 'served', 'key_refused'] : ends
   const { plateau, timeoutMs, startAt } = order
   const shape = {
     [variables.rate]: String(plateau.ratePerSecond),
