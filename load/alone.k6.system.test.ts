@@ -1,6 +1,9 @@
 // @module-tag external
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -132,10 +135,52 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     })
   })
 
+  test('limits takes no part of a test', async () => {
+    const part = ['--execution-segment', '1/2:1', '-e', 'BASE_URL=http://127.0.0.1:9']
+    const ran = await k6With([...quiet, ...part, script('limits')], { API_KEY: 'k' })
+    expect(ran.output).toContain('it is for one process: several clients that wait for one instant are a herd')
+    expect(ran.code, ran.output).toBe(107)
+  })
+
   test('limits that is not answered at all is no success', async () => {
     const ran = await k6With([...quiet, '-e', 'BASE_URL=http://127.0.0.1:9', script('limits')], { API_KEY: 'k' })
     expect(ran.output).toContain('0 answered, then no answer')
     expect(ran.code, ran.output).toBe(99)
+  })
+
+  test.for(['average', 'breakpoint', 'limits'])(
+    '%s: a key that is refused is load on nothing, and no success',
+    async (name) => {
+      await withService('none', async (front) => {
+        const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=40', '-e', 'DURATION=2']
+        const ran = await k6With([...quiet, ...settings, script(name)], { API_KEY: 'nobody' })
+        expect(ran.output).toMatch(/✗ (key_refused rate<=0.5|'rate<1')/)
+        expect(ran.code, ran.output).toBe(99)
+      })
+    },
+  )
+
+  test.for([429, 503])('a wait that %i tells is kept by each virtual user, also beyond the plan', async (status) => {
+    let requests = 0
+    const refusing = createServer((_, response) => {
+      requests += 1
+      response.writeHead(status, { 'Retry-After': '60' }).end()
+    }).listen(0, '127.0.0.1')
+    await once(refusing, 'listening')
+    const { port } = refusing.address() as AddressInfo
+    const own = ['--vus', '2', '--duration', '3s', '-e', `BASE_URL=http://127.0.0.1:${port}`, '-e', 'DURATION=1']
+    await k6With([...quiet, ...own, script('average')], { API_KEY: 'some-key' })
+    refusing.close()
+    expect(requests).toBe(2)
+  })
+
+  test('where nothing is at all, nothing was served', async () => {
+    await withService('none', async (front) => {
+      const settings = ['-e', `BASE_URL=${front.url}/nowhere`, '-e', 'RATE=40', '-e', 'DURATION=1']
+      const ran = await k6With([...quiet, ...settings, script('average')], { API_KEY: 'nobody' })
+      expect(ran.output).toContain('✗ served rate>0')
+      expect(ran.code, ran.output).toBe(99)
+    })
   })
 
   test('a file of thresholds is found from the folder where k6 was started', async () => {

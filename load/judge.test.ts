@@ -249,6 +249,7 @@ test('O18: without an experiment it is said why', () => {
   )
   expect(whyOf([], loadRecord(ended('requests')))).toMatch(/^The trials took all their requests/)
   expect(whyOf([again(3010)])).toMatch(/^The trials did not end with a limit that serves again/)
+  expect(whyOf([{ phase: 'burst', status: null }], loadRecord(ended('time')))).toMatch(/^In the end it gave no answer/)
 })
 
 describe('limits.isolation by repeated pairs (O17)', () => {
@@ -293,17 +294,12 @@ describe('limits.isolation by repeated pairs (O17)', () => {
 describe('a wait longer than the budget, in which one early request is sent on purpose (O15)', () => {
   const refusal: FabricatedExchange = { status: 429, retryAfter: '2000' }
   const early = (status: number): FabricatedExchange => ({ phase: 'early', told: 2_000_000, waited: 2000, status })
-  test('is undocumented, as overstated, where the early request is served', () => {
-    expect(judged('limits.retry-after', [...rest, refusal, early(200)], ended('wait', 2_000_000))).toEqual([
-      'undocumented',
-      'wait-overstated',
-    ])
-  })
-
-  test('is taken as told where the early request is refused', () => {
-    expect(judged('limits.retry-after', [...rest, refusal, early(429)], ended('wait', 2_000_000))).toEqual([
-      'not-exercised',
-      'longer-than-budget',
-    ])
-  })
+  const short: FabricatedExchange = { status: 429, retryAfter: '15' }
+  test.for([
+    ['served: overstated', [refusal, early(200)], 'undocumented', 'wait-overstated'],
+    ['served, another wait is short', [short, refusal, early(200)], 'undocumented', 'wait-overstated'],
+    ['refused: taken as told', [refusal, early(429)], 'not-exercised', 'longer-than-budget'],
+  ] as const)('%s', ([, rows, verdict, cause]) =>
+    expect(judged('limits.retry-after', [...rest, ...rows], ended('wait', 2_000_000))).toEqual([verdict, cause]),
+  )
 })

@@ -75,6 +75,8 @@ function unclear(view: LimitView, others: readonly LoadAnswer[]): Named | null {
 function whyNotLearned({ scenario, trials }: LimitView): string {
   const kind = scenario.trials?.kind
   const last = trials.at(-1)
+  if (last?.status === null)
+    return 'In the end it gave no answer, so there was no experiment to tell what kind of limiter it is.'
   if (kind === 'requests' || kind === 'time')
     return `The trials took all their ${kind}, so there was no experiment to tell what kind of limiter it is.`
   return kind === 'complete' && last !== undefined && !isRefusal(last)

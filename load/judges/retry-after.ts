@@ -23,8 +23,10 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   const waits = told.map(({ toldMs }) => toldMs ?? 0)
   const shortest = Math.min(...waits)
   const evidence = { exchanges: idsOf(told) }
+  const early = judgeEarly(view)
+  if (early !== null) return early
   if (shortest > view.scenario.budget.ms)
-    return judgeEarly(view) ?? notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
+    return notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
   const forms = [...new Set(told.map(({ retryAfter }) => retryAfter.kind))].join(' and ')
   return pass(
     'readable',
@@ -34,8 +36,9 @@ export function judgeRetryAfter(view: LimitView): Judgement {
 }
 
 /** O15: a wait longer than the budget, though a question before its end was served: milliseconds, or a date, by mistake. */
-function judgeEarly({ trials, atRest }: LimitView): Judgement | null {
-  const served = inPhase(trials, 'early').find((answer) => isServed(answer, atRest))
+function judgeEarly({ trials, atRest, scenario }: LimitView): Judgement | null {
+  const early = inPhase(trials, 'early').filter(({ facts }) => facts.toldMs > scenario.budget.ms)
+  const served = early.find((answer) => isServed(answer, atRest))
   if (served === undefined) return null
   const { toldMs, waitedMs } = served.facts
   const detail = { observed: `served after ${seconds(waitedMs)}`, exchanges: [served.id] }

@@ -20,6 +20,8 @@ function range(values: readonly number[]): string {
 
 const name = (status: number | null) => (status === null ? 'no answer' : String(status))
 
+const still = (status: number | null) => `still ${status === null ? 'no answer' : 'refused'}`
+
 type Recovery = TrialAnswer & { readonly facts: Extract<TrialFacts, { readonly phase: 'recovery' }> }
 const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.phase === 'recovery'
 
@@ -52,14 +54,14 @@ function afterwards(own: readonly TrialAnswer[], isAnswered: (answer: TrialAnswe
   }
   for (const { facts, status } of own.toReversed()) {
     if (facts.phase === 'early') {
-      const said = isAnswered({ facts, status }) ? 'served' : 'still refused'
+      const said = isAnswered({ facts, status }) ? 'served' : still(status)
       return `told to wait ${seconds(facts.toldMs)}, and ${said} after ${seconds(facts.waitedMs)}`
     }
     if (facts.phase === 'poll') {
       const waited = seconds(facts.waitedMs)
       if (isAnswered({ facts, status })) return `no wait was told, served again after ${waited} at most`
       // The last refusal may have told a wait that the budget could not hold.
-      return `still refused after ${waited}`
+      return `${still(status)} after ${waited}`
     }
   }
   return ''

@@ -10,7 +10,7 @@ import type { Told } from './whole-test.ts'
  * k6 reads a `require` when it is called, and an import always. Only where `__VU` is 0 does k6 need the whole test: there it asks for
  * options, sets up and sums up. With an import, each virtual user would hold the whole test too.
  */
-declare const require: (file: string) => typeof import('./whole-test.ts') & typeof import('./unserved.ts')
+declare const require: (file: string) => typeof import('./whole-test.ts') & typeof import('./shares.ts')
 type WholeTest = ReturnType<ReturnType<typeof require>['wholeTest']>
 
 /** What a script with an arrival rate exports, under k6's own names. Virtual users only have `ask`. */
@@ -34,7 +34,7 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   const told = JSON.parse(text) as Told
   http.setResponseCallback(http.expectedStatuses({ min: 100, max: 499 }))
   const answered =
-    told.unserved === null ? null : require(import.meta.resolve('./unserved.ts')).countUnserved(told.unserved)
+    told.shares.length === 0 ? null : require(import.meta.resolve('./shares.ts')).countShares(told.shares)
   const ask = asking({ name, told, answered })
   if (test === null) return { options: {}, ask }
   const { options, setup, handleSummary } = test
@@ -96,7 +96,8 @@ function asking({ name, told, answered }: Asking): () => void {
   return () => {
     if (running === null) {
       running = exec.scenario
-      endsAt = running.startTime + plateau.durationMs
+      // Somebody's own `--vus` or `--stage` takes the scenario's place, and lasts for a time that no script knows.
+      endsAt = running.name === name ? running.startTime + plateau.durationMs : 0
     }
     nth += 1
     const turn = running.iterationInTest
@@ -126,11 +127,14 @@ function asking({ name, told, answered }: Asking): () => void {
         recorder.timed({ turn, status, durationMs: response.timings.duration, startedAt }, nth % takesAllEvery === 0)
       } else log(`r ${turn} ${status} ${response.timings.duration}`)
     }
-    if (said === 429) keepWait(response, endsAt)
+    if (said >= 400) keepWait(response, startedAt < endsAt ? endsAt : startedAt + dayMs)
   }
 }
 
-/** Waits where an answer told the client to wait. Meanwhile another virtual user takes its requests, or k6 drops them (§7.2). */
+/** The longest wait that is kept where the scenario goes on beyond its plan. k6 ends it sooner; it reads a much longer sleep as none. */
+const dayMs = 86_400_000
+
+/** Waits where a refusal of any status told the client to wait (§8.2). Meanwhile another virtual user takes its requests, or k6 drops them. */
 function keepWait(response: Response, endsAt: number): void {
   const receivedAt = Date.now()
   const leftMs = endsAt - receivedAt

@@ -19,8 +19,12 @@ const metricOf = (status: number) => `http_reqs{status:${status}}`
 /** k6 counts a status apart only where a threshold names it. These thresholds are always kept, and the summary leaves them out. */
 export const countedApart = Object.fromEntries(toldApart.map((status) => [metricOf(status), ['count>=0']]))
 
-/** The metric for the share of refusals, failures and missing answers. By it, k6 ends a breakpoint that nobody else watches. */
-export const gaveWay = 'gave_way'
+/**
+ * Metrics where nobody else watches, each a share of the answers: `gave_way` is refused by a limit, failed or missing, and ends a breakpoint;
+ * `served` and `key_refused` (401) tell a run that was load on nothing, which k6 would call a success.
+ */
+export type CountedShare = 'gave_way' | 'served' | 'key_refused'
+export const gaveWay = 'gave_way' satisfies CountedShare
 
 const noLoad = ': this is no load on the service, see API_KEY'
 

@@ -9,7 +9,7 @@ import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
 import { emit } from './recording.ts'
 import { baseUrl, checkBaseUrl, checkKey, commonOptions, headersFor, pathOf, readOrder, setting } from './settings.ts'
-import { countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
+import { type CountedShare, countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
 
 /** Read only where there is no order, since it holds the whole catalogue. k6 reads an import always, a `require` when called. */
 type OfUser = typeof import('./order-of-user.ts')
@@ -25,15 +25,19 @@ const endingAt = (share: number): K6Threshold => ({
   delayAbortEval: '5s',
 })
 
+/** By these, a k6 user's run fails that served nothing, or whose key was mostly refused: it was load on nothing. */
+const isLoad = { served: ['rate>0'], key_refused: ['rate<=0.5'] }
+
 /** The team's thresholds in k6's form. Where nobody else watches, one more ends a failing test, or a breakpoint that was found. */
 function thresholdsOf(
   { thresholds }: Pick<RateOrder, 'thresholds'>,
-  { isGuarded, endsThere }: Readonly<Record<'isGuarded' | 'endsThere', boolean>>,
+  { isOfUser, isGuarded, endsThere }: Readonly<Record<'isOfUser' | 'isGuarded' | 'endsThere', boolean>>,
 ) {
-  const rows: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
-  if (isGuarded) return rows
-  if (endsThere) return { ...rows, ...countedApart, [gaveWay]: [endingAt(toleratedShare)] }
-  return { ...rows, ...countedApart, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
+  const own: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
+  if (isGuarded) return own
+  const rows = { ...own, ...countedApart, ...(isOfUser ? isLoad : {}) }
+  if (endsThere) return { ...rows, [gaveWay]: [endingAt(toleratedShare)] }
+  return { ...rows, http_req_failed: [...(own['http_req_failed'] ?? []), endingAt(tooMany)] }
 }
 
 /** The part of the test that this process does, in k6's notation. */
@@ -110,6 +114,8 @@ export function wholeTest(name: RateScenario) {
   // Under the suite, Node ends a failing test. Nobody else watches a script that runs alone.
   const isGuarded = given !== null && given.keepEvery !== null
   const endsThere = scenario(name).givesWay === 'ends'
+  const ends: readonly CountedShare[] = endsThere && !isGuarded ? [gaveWay] : []
+  const shares: readonly CountedShare[] = given === null ? [...ends, 'served', 'key_refused'] : ends
   const { plateau, timeoutMs, startAt } = order
   const shape = {
     [variables.rate]: String(plateau.ratePerSecond),
@@ -122,13 +128,12 @@ export function wholeTest(name: RateScenario) {
   return {
     told: {
       ...toldOf(name, given, order, targets),
-      /** The name of k6's metric for the share of refusals and failures; null where nobody reads it. */
-      unserved: endsThere && !isGuarded ? gaveWay : null,
+      shares,
     },
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms`, ...env } },
-      thresholds: thresholdsOf(order, { isGuarded, endsThere }),
+      thresholds: thresholdsOf(order, { isOfUser: given === null, isGuarded, endsThere }),
     } satisfies Options,
     setup() {
       checkBaseUrl()
