@@ -186,11 +186,7 @@ describe('CATALOG_EXTENSION', () => {
       'a clean-up of a read',
       {
         cleanUps: [
-          {
-            created: 'GET /api/video/details/all',
-            operation: 'POST /api/video/details/delete',
-            body: { id: '{id}' },
-          },
+          { created: 'GET /api/video/details/all', operation: 'POST /api/video/details/delete', body: { id: '{id}' } },
         ],
       },
       'GET /api/video/details/all, which creates nothing',

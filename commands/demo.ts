@@ -16,10 +16,7 @@ import type { Command } from './command.ts'
 import { run } from './run.ts'
 import { planted, settingLines } from './serve.ts'
 
-const options = {
-  only: oneOf(['contracts', 'load'], '--only', 'one half'),
-  out: runOptions.out,
-}
+const options = { only: oneOf(['contracts', 'load'], '--only', 'one half'), out: runOptions.out }
 
 /** The settings that reach the service. They name an empty baseline folder and history, so nothing of the team's is used. */
 function settingsFor(front: Front, home: string): string {

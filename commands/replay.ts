@@ -18,10 +18,7 @@ import { latestRun } from '../run/run-folder.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
 
-const options = {
-  settings: settingsFile,
-  quiet: flag('the answer and nothing else'),
-}
+const options = { settings: settingsFile, quiet: flag('the answer and nothing else') }
 
 /** The exit code, and the answer in lines for a person. */
 function answerOf(

@@ -73,9 +73,7 @@ export const credentialRows = {
   }),
   'restricted-account': own('restricted', 'restrictedAccount', { words: 'with the key of an ineligible account' }),
   'restricted-product': own('restricted', 'restrictedProduct', { words: 'with a key that lacks the product' }),
-  'restricted-permission': own('restricted', 'restrictedPermission', {
-    words: 'with a key that lacks the permission',
-  }),
+  'restricted-permission': own('restricted', 'restrictedPermission', { words: 'with a key that lacks the permission' }),
   'ineligible-origin': own('restricted', 'eligible', {
     words: 'with the key from an ineligible origin',
     make: (key, { restrictedOrigin }) => (restrictedOrigin === null ? null : key),

@@ -66,11 +66,7 @@ describe('every planned question has one finding', () => {
   ] as const
   const randomly = (
     list: readonly (Scene['answers'] extends infer _ ? ReturnType<NonNullable<Scene['answers']>> : never)[],
-  ): Scene => ({
-    operations,
-    checks,
-    answers: ({ id }) => list[Number.parseInt(id, 16) % list.length],
-  })
+  ): Scene => ({ operations, checks, answers: ({ id }) => list[Number.parseInt(id, 16) % list.length] })
 
   test('whatever is answered: none is lost, nothing throws, each has one of the five verdicts', () => {
     fc.assert(

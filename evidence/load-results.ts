@@ -58,11 +58,7 @@ export type GaveWay = ValueOf<typeof gaveWay>
 const slowed = Type.Object({ fromMs: amount, toMs: amount })
 export type SlowedDown = ValueOf<typeof slowed>
 
-const before = Type.Object({
-  run: text,
-  ratePerSecond: nullable(amount),
-  latencyMs: Type.Partial(percentilesSchema),
-})
+const before = Type.Object({ run: text, ratePerSecond: nullable(amount), latencyMs: Type.Partial(percentilesSchema) })
 export type ScenarioBefore = ValueOf<typeof before>
 
 /** One scenario of k6: what was planned and what was delivered. sent = answered + limited + failed. */

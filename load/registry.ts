@@ -99,11 +99,7 @@ export const scenarios = {
     ridesOut: true,
   },
   /** Is the service as fast after a long time as at the start? */
-  soak: {
-    asked: named,
-    load: { ...arriving, durationS: 1800, stages: upAndDown(0.05, 0.9, 0.05) },
-    ...rate,
-  },
+  soak: { asked: named, load: { ...arriving, durationS: 1800, stages: upAndDown(0.05, 0.9, 0.05) }, ...rate },
   /** At which rate does the service no longer hold? */
   breakpoint: {
     asked: named,

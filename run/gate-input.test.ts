@@ -15,19 +15,12 @@ describe('the input of the gate', () => {
   const inputOf = ({
     failOn = [],
     scenarios,
-  }: Partial<{
-    failOn: readonly ('drift' | 'parity')[]
-    scenarios: readonly object[]
-  }>) => {
+  }: Partial<{ failOn: readonly ('drift' | 'parity')[]; scenarios: readonly object[] }>) => {
     const load = scenarios === undefined ? null : { scenarios }
     const facts = { hasKey: true, baseUrl: 'http://127.0.0.1' }
     const run = {
       plan: { facts, operations: [] },
-      recording: {
-        memory: { failOn, accepted: null },
-        circumstances: contracts,
-        load,
-      },
+      recording: { memory: { failOn, accepted: null }, circumstances: contracts, load },
       exchanges: [],
     }
     const judged = {

@@ -4,11 +4,7 @@ import { readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
 const [teams, events] = ['GET /api/team/general/all', 'GET /api/events/general/all']
-const both = {
-  BASE_URL: 'https://api.example.com',
-  DEV_BASE_URL: 'https://dev.example.com',
-  HISTORY_FILE: '/dev/null',
-}
+const both = { BASE_URL: 'https://api.example.com', DEV_BASE_URL: 'https://dev.example.com', HISTORY_FILE: '/dev/null' }
 const cutover = (settings: Readonly<Record<string, string>>) =>
   prepare(readRunOptions(['cutover', '--product', 'Teams,Events', '--settings', '/dev/null']), { ...both, ...settings })
 

@@ -190,11 +190,7 @@ export class Dispatcher {
       this.#pace.refusedByItself(attempt, scope, until, isTried)
     } else if (isLoad) this.#pace.overloaded(attempt, now, now + told, isRefusedAlone(exchange))
     else if (next.kind === 'limited') {
-      this.#pace.refused(attempt, now, {
-        untilMs: now + told,
-        isNamed: next.isNamed,
-        overBudget: told > longestWaitMs,
-      })
+      this.#pace.refused(attempt, now, { untilMs: now + told, isNamed: next.isNamed, overBudget: told > longestWaitMs })
     } else this.#pace.ended(attempt, exchange.failure === null)
   }
 

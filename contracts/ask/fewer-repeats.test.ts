@@ -48,14 +48,7 @@ const { plan } = play({
   operations: [embed],
   checks: ['auth.missing-credential', 'request.field-type:name', 'request.valid'],
 })
-const refused = {
-  kind: 'limited',
-  waitMs: 0,
-  heldMs: 0,
-  isKept: false,
-  isNamed: false,
-  alone: true,
-} as const
+const refused = { kind: 'limited', waitMs: 0, heldMs: 0, isKept: false, isNamed: false, alone: true } as const
 
 test.for([
   ['none', 'plain', 401, 3],

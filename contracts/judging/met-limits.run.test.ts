@@ -52,12 +52,7 @@ test.for([
 ] as const)('O14: %s is reported once, where statuses are shown', ([, reply, cause]) => {
   const [found, ...more] = meets(listing, reply)
   expect(more).toEqual([])
-  expect(found).toMatchObject({
-    check: 'limits.code:met',
-    verdict: 'violation',
-    cause,
-    operation: listing,
-  })
+  expect(found).toMatchObject({ check: 'limits.code:met', verdict: 'violation', cause, operation: listing })
   expect(found?.expected).toBe('429 rate_limited')
 })
 

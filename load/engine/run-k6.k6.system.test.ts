@@ -51,13 +51,7 @@ async function gone(pid: number, withinMs: number): Promise<boolean> {
 
 function run(binary: string, file: string, more: object = {}) {
   const lines: string[] = []
-  const order = {
-    binary,
-    script: file,
-    environment,
-    maxMs: 30_000,
-    graceMs: 300,
-  }
+  const order = { binary, script: file, environment, maxMs: 30_000, graceMs: 300 }
   return { lines, ended: printedByK6({ ...order, ...more }, (line) => lines.push(line)) }
 }
 

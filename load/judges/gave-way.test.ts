@@ -39,9 +39,7 @@ test('failures and refusals count together, as in the threshold that ends a brea
 test('a scenario whose last requests end after the load gave way at the highest planned rate, not at 0', () => {
   expect(
     gaveWayAt({ ...breakpoint([], null), stopped: { by: 'gave-way', atMs: 65_000, why: '11 of 100 failed' } }),
-  ).toMatchObject({
-    ratePerSecond: 100,
-  })
+  ).toMatchObject({ ratePerSecond: 100 })
 })
 
 test('the most requests served in a second are told beside the planned rate', () => {

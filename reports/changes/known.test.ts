@@ -18,12 +18,7 @@ const entry: KnownEntry = {
   since: '2026-11-01',
   until: '2026-12-01',
 }
-const context: KnownContext = {
-  today: '2026-11-21',
-  target: 'development',
-  isWhole: true,
-  wasAsked: () => true,
-}
+const context: KnownContext = { today: '2026-11-21', target: 'development', isWhole: true, wasAsked: () => true }
 
 /** The only finding of the run, with this verdict and cause. */
 function found(verdict: Verdict, cause = 'server-error'): readonly Finding[] {

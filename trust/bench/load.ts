@@ -97,10 +97,7 @@ async function cost(binary: string, url: string, status: number, blocks: Blocks,
     .slice(1, blocks.count)
     .map((cpu, index) => cpu - (marks[index] ?? 0))
     .slice(warmUp)
-  return {
-    bare: taken.filter((_, index) => index % 2 === 0),
-    recorded: taken.filter((_, index) => index % 2 === 1),
-  }
+  return { bare: taken.filter((_, index) => index % 2 === 0), recorded: taken.filter((_, index) => index % 2 === 1) }
 }
 
 const share = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round(1000 * (ratio - 1)) / 10} %`

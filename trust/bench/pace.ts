@@ -33,13 +33,7 @@ const row = (
   make: () => Limiter,
   per: PacedScene['per'],
   more: Pick<PacedScene, 'latencyMs' | 'jitter' | 'retryAfter'> & Partial<PacedScene>,
-): PaceRow => ({
-  name,
-  perSecond,
-  make,
-  per,
-  ...more,
-})
+): PaceRow => ({ name, perSecond, make, per, ...more })
 
 /** A limit on requests under way. A client that knows it keeps all places taken. */
 function underWay(

@@ -25,10 +25,7 @@ async function wholeRun(words: readonly string[], settings: Settings, room: stri
   const environment = { ...settings, BENCH_STAGES: stages, HISTORY_FILE: join(home, 'history.ndjson') }
   const ended = await runNode(
     [...asScripts, '--import', file('./stage-clock.ts'), suite, 'run', ...words, '--out', out],
-    {
-      cwd: home,
-      environment,
-    },
+    { cwd: home, environment },
   )
   if (ended.code !== 0) throw new Error(`suite run ${words.join(' ')} ended with ${ended.code}: ${ended.output}`)
   const { run } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as {

@@ -31,12 +31,7 @@ const on = (
   checks: readonly string[],
   summary: string,
   reaches = only(operations),
-): Bug => ({
-  summary,
-  checks,
-  operations,
-  reaches,
-})
+): Bug => ({ summary, checks, operations, reaches })
 const only = (operations: readonly string[]) => (operation: string) => operations.includes(operation)
 const open = (summary: string, why: string): Bug => ({
   summary,

@@ -15,9 +15,7 @@ import { k6ForTests } from '../tools/k6-for-tests.ts'
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-replay-load-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('a limit without its code is asked again by k6, with the key of that limit', {
-  timeout: 400_000,
-}, async () => {
+test('a limit without its code is asked again by k6, with the key of that limit', { timeout: 400_000 }, async () => {
   const service = () => createService({ limit: 'fixed-window:5/1s' })
   let standing = faultNamed('limit-without-code')?.plant(await service()) as Deployment
   const front = await listen({ ...standing, handle: (request) => standing.handle(request) })

@@ -253,20 +253,8 @@ export const silentChanges: readonly SilentChange[] = [
   },
   { kind: 'status', name: 'a second creation refused', operation: embed, when: always, does: secondRefused() },
   { kind: 'reference', name: 'an idempotencyKey forgotten', operation: embed, when: always, does: creatingAnew },
-  {
-    kind: 'paging',
-    name: 'a fraction refused',
-    operation: listing,
-    when: asks('limit', '1.5'),
-    does: invalid,
-  },
-  {
-    kind: 'paging',
-    name: 'zero refused',
-    operation: listing,
-    when: asks('limit', '0'),
-    does: invalid,
-  },
+  { kind: 'paging', name: 'a fraction refused', operation: listing, when: asks('limit', '1.5'), does: invalid },
+  { kind: 'paging', name: 'zero refused', operation: listing, when: asks('limit', '0'), does: invalid },
   {
     kind: 'body',
     name: 'items in the listing',
@@ -327,13 +315,7 @@ export const silentChanges: readonly SilentChange[] = [
     when: keyless,
     does: json((body) => ({ ...body, requestId: 17 }), status(401)),
   },
-  {
-    kind: 'redirect',
-    name: 'a redirect without the host',
-    operation: link,
-    when: always,
-    does: withoutHost,
-  },
+  { kind: 'redirect', name: 'a redirect without the host', operation: link, when: always, does: withoutHost },
   {
     kind: 'required member',
     name: 'another member that is required now',

@@ -108,10 +108,7 @@ export function asDevelopment(settings: Readonly<Record<string, string>>): Reado
 
 /** Settings by which the development target is a front. The history of its runs lies in `home`. */
 export function developmentAt({ url, deployment }: Front, home: string): Readonly<Record<string, string>> {
-  return {
-    ...asDevelopment({ ...deployment.settings, BASE_URL: url }),
-    HISTORY_FILE: join(home, 'history.ndjson'),
-  }
+  return { ...asDevelopment({ ...deployment.settings, BASE_URL: url }), HISTORY_FILE: join(home, 'history.ndjson') }
 }
 
 /** Runs a command line to its end with these settings. */

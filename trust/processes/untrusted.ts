@@ -40,11 +40,6 @@ export const answer = (
   status: number,
   body: string,
   headers: PlainAnswer['headers'] = [['Content-Type', 'application/json']],
-): PlainAnswer => ({
-  kind: 'answer',
-  status,
-  headers,
-  body,
-})
+): PlainAnswer => ({ kind: 'answer', status, headers, body })
 
 export const error = (code: string) => JSON.stringify({ error: { code, message: 'no' }, requestId: 'r' })

@@ -26,13 +26,7 @@ test('O11: nothing is sent into a wait that was told to a request which only tel
         ? status(401, [], { error: { code: 'authentication_required' } })
         : status(404, [], { error: { code: 'not_found' } })
     },
-    {
-      operations: catalogue,
-      clock,
-      concurrency: 1,
-      facts: { profile: 'gate' },
-      maxDurationMs: 3_600_000,
-    },
+    { operations: catalogue, clock, concurrency: 1, facts: { profile: 'gate' }, maxDurationMs: 3_600_000 },
   )
   const isTold = exchanges.some((one) => isReadiness(one) && one.response?.status === 429)
   expect(isTold).toBe(true)

@@ -17,13 +17,7 @@ export function oneClient(name: string, budgetMs: number, timeoutMs: number): Op
   return {
     ...commonOptions(),
     scenarios: {
-      [name]: {
-        executor: 'shared-iterations',
-        vus: 1,
-        iterations: 1,
-        maxDuration: `${seconds}s`,
-        gracefulStop: '0s',
-      },
+      [name]: { executor: 'shared-iterations', vus: 1, iterations: 1, maxDuration: `${seconds}s`, gracefulStop: '0s' },
     },
   }
 }

@@ -126,10 +126,7 @@ export function wholeTest(name: RateScenario) {
   // An archive keeps these, so that a user's words of a later day can be held against them.
   const env = given === null ? { env: shape } : {}
   return {
-    told: {
-      ...toldOf(name, given, order, targets),
-      shares,
-    },
+    told: { ...toldOf(name, given, order, targets), shares },
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms`, ...env } },

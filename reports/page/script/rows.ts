@@ -42,11 +42,7 @@ export const productRows: readonly ProductRow[] = [...Map.groupBy(asked, ({ prod
 
 function operationRows(own: readonly FoundInPage[]): readonly OperationRow[] {
   return [...Map.groupBy(own, ({ operation }) => operation ?? '')]
-    .map(([operation, about]) => ({
-      operation,
-      findings: about,
-      byCheck: Map.groupBy(about, ({ base }) => base),
-    }))
+    .map(([operation, about]) => ({ operation, findings: about, byCheck: Map.groupBy(about, ({ base }) => base) }))
     .sort((one, other) => Number(isBroken(other.findings)) - Number(isBroken(one.findings)))
 }
 
