@@ -492,11 +492,7 @@ const productRows                        = [...Map.groupBy(asked, ({ product }) 
 
 function operationRows(own                        )                          {
   return [...Map.groupBy(own, ({ operation }) => operation ?? '')]
-    .map(([operation, about]) => ({
-      operation,
-      findings: about,
-      byCheck: Map.groupBy(about, ({ base }) => base),
-    }))
+    .map(([operation, about]) => ({ operation, findings: about, byCheck: Map.groupBy(about, ({ base }) => base) }))
     .sort((one, other) => Number(isBroken(other.findings)) - Number(isBroken(one.findings)))
 }
 
