@@ -8,7 +8,7 @@ import { judgeSettings } from '../contracts/settings/judge-settings.ts'
 import { planOfSettings, settingQuestions } from '../contracts/settings/questions.ts'
 import { type TriedSetting, wrong } from '../contracts/settings/readings.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { gaveUp } from './gave-up.ts'
+import { gaveUp, settingsAgainst } from './gave-up.ts'
 import { suiteVersion } from './version.ts'
 
 /** The highest number of requests, repeats and clean-ups included. */
@@ -87,10 +87,7 @@ function addressed(
   const isAnswered = exchanges.some(({ response, failure }) => response !== null && failure === null)
   if (isAnswered || exchanges.length === 0) return tried
   const why = gaveUp(stopped ?? 'no-answers', baseUrl, exchanges, security.environment)
-  const [files] = /\bC\w+_FILE( and C\w+_FILE)?/.exec(why) ?? []
-  const nobody = wrong(
-    why,
-    `set ${files ?? '{BASE_URL} to the address at which the service answers, and see that it is up'}`,
-  )
+  const address = '{BASE_URL} to the address at which the service answers, and see that it is up'
+  const nobody = wrong(why, `set ${settingsAgainst(exchanges, baseUrl) ?? address}`)
   return tried.map((one) => (one.settings[0] === 'BASE_URL' ? { ...one, ...nobody } : one))
 }

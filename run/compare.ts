@@ -87,7 +87,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     /** Violations of earlier runs that this run could not find again nor clear, without the known ones. */
     untold: untoldViolations(findings, past, memory.known ?? []),
     /** Violations of the last run that another catalogue has taken out of this one. */
-    dropped: droppedViolations(run, findings, past),
+    dropped: isWhole ? droppedViolations(run, findings, past, memory.known ?? []) : [],
     /** The lines of earlier runs on its target. */
     past,
     /** Changes since the baseline. They are not among the planned findings. */

@@ -5,14 +5,22 @@ import { toldMs } from '../evidence/told-wait.ts'
 import { duration, present } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
 
-/** Hints for the user who set the base address, by the words of a failure. */
-const hintsAt = (baseUrl: string): readonly (readonly [words: RegExp, hint: string])[] => [
+/** Hints for the user who set the base address, by the words of a failure, and the settings that help, where it is not that address. */
+const hintsAt = (baseUrl: string): readonly (readonly [words: RegExp, hint: string, settings?: string])[] => [
   [
     /EPROTO|wrong version number|packet length too long/i,
     `the port does not speak TLS: is ${baseUrl.replace(/^https:/, 'http:')} meant?`,
   ],
-  [/SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|self-signed/i, 'its certificate is not trusted: CA_FILE names the authority'],
-  [/CERTIFICATE_REQUIRED|BAD_CERTIFICATE/i, 'it wants a certificate: CLIENT_CERT_FILE and CLIENT_KEY_FILE name one'],
+  [
+    /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|self-signed/i,
+    'its certificate is not trusted: CA_FILE names the authority',
+    'CA_FILE',
+  ],
+  [
+    /CERTIFICATE_REQUIRED|BAD_CERTIFICATE/i,
+    'it wants a certificate: CLIENT_CERT_FILE and CLIENT_KEY_FILE name one',
+    'CLIENT_CERT_FILE and CLIENT_KEY_FILE',
+  ],
   [/CERT_HAS_EXPIRED/i, 'its certificate has expired'],
   [/ALTNAME/i, 'its certificate is for another name'],
   [/ENOTFOUND|EAI_AGAIN/, 'no machine has this name'],
@@ -26,12 +34,21 @@ function proxyVariable(baseUrl: string, environment: Variables): string | undefi
   return [usual.toLowerCase(), usual].find((name) => (environment[name] ?? '') !== '')
 }
 
+const lastMessage = (exchanges: readonly Exchange[]): string =>
+  exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
+
+const hintFor = (message: string, baseUrl: string) => hintsAt(baseUrl).find(([known]) => known.test(message)) ?? []
+
+/** The settings that help against the last failure; undefined where it is the base address. */
+export const settingsAgainst = (exchanges: readonly Exchange[], baseUrl: string): string | undefined =>
+  hintFor(lastMessage(exchanges), baseUrl)[2]
+
 /** The last failure in words, with a hint where there is one; empty without a failure. */
 function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environment: Variables): string {
-  const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
+  const message = lastMessage(exchanges)
   // TLS errors end with numbers and file names that tell a reader nothing.
   const words = (message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? '').replace(/:$/, '')
-  const [, hint] = hintsAt(baseUrl).find(([known]) => known.test(message)) ?? []
+  const [, hint] = hintFor(message, baseUrl)
   const variable = proxyVariable(baseUrl, environment)
   const proxy = variable === undefined ? undefined : `or it is the proxy of ${variable}`
   return words === '' ? '' : ` (${present(words, hint, proxy).join('; ')})`

@@ -35,7 +35,7 @@ export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<S
   const unread = (code: string) => wrongIn(file, '', 0, `cannot be read (${code})`)
   const text = textIfThere(file.path, unread)?.replace(/^\ufeff/, '')
   if (text === undefined) {
-    if (lstatSync(file.path, { throwIfNoEntry: false }) === undefined) return null
+    if (lstatSync(file.path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return null
     throw unread('a link that leads nowhere')
   }
   const kept = keptIn(text, file)

@@ -31,12 +31,8 @@ test.for<[string, number, (nth: number) => number, boolean]>([
 })
 
 test('a proxy that wants to be told who asks is named', () => {
-  expect(
-    strangerUnderLoad(
-      smoke(25, () => 407),
-      [],
-    ),
-  ).toMatch(/but 407 under load: does a proxy ask for user and/)
+  const proxied = smoke(25, () => 407)
+  expect(strangerUnderLoad(proxied, [])).toMatch(/but 407 under load: does a proxy ask for user and/)
 })
 
 const page = 'text/html; charset=utf-8'

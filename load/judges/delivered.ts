@@ -119,8 +119,9 @@ function judgeShortfall(
   const wanted = planned.requests ?? 0
   if (measured.twice > 0) return inconclusive('taken-twice', {}, { turns: measured.twice })
   if (dropped > 0) {
-    // A virtual user that a 429 told to wait does wait, and is missing meanwhile.
-    const what = limited > 0 ? 'for answers, or as a 429 had told them' : 'for answers'
+    // A virtual user that a refusal told to wait does wait, and is missing meanwhile.
+    const isTold = answers.some(({ status, toldMs }) => (status ?? 0) >= 400 && (toldMs ?? 0) > 0)
+    const what = isTold ? 'for answers, or as refusals had told them' : 'for answers'
     return inconclusive('dropped', {}, { dropped, planned: counted(wanted, 'request'), what })
   }
   // k6 sends up to one request more or less for each process.

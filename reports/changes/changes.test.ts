@@ -221,8 +221,10 @@ test('a pass does not clear a violation where the run did not ask the request th
 test('violations of the last run that another catalogue took out are told, once', () => {
   const { past, results } = nightsOf(['violation', 'pass'])
   const other = { ...results.run, catalogHash: 'other' }
-  expect(droppedViolations(other, [], past)).toEqual([id])
-  expect(droppedViolations(other, results.findings, past)).toEqual([])
-  expect(droppedViolations(results.run, [], past)).toEqual([])
-  expect(droppedViolations({ ...other, profile: 'cutover' }, [], past)).toEqual([])
+  const [{ cause = '' } = {}] = past.at(-1)?.violations ?? []
+  expect(droppedViolations(other, [], past, [])).toEqual([`${cause} (${id})`])
+  expect(droppedViolations(other, [], past, [{ finding: id }])).toEqual([])
+  expect(droppedViolations(other, results.findings, past, [])).toEqual([])
+  expect(droppedViolations(results.run, [], past, [])).toEqual([])
+  expect(droppedViolations({ ...other, profile: 'cutover' }, [], past, [])).toEqual([])
 })

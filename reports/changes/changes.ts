@@ -79,16 +79,17 @@ export function untoldViolations(
   )
 }
 
-/** Violations of the last run that are of operations, or other things, which this run with another catalogue does not ask. */
+/** Violations of the last run about which this run, with another catalogue, does not ask: `cause (id)`. Known ones are left out. */
 export function droppedViolations(
   run: Pick<RunFacts, 'profile' | 'catalogHash'>,
   findings: readonly Finding[],
   past: Past,
+  known: readonly Pick<KnownEntry, 'finding'>[],
 ): readonly string[] {
   const last = lastOf(run, past)
   if (last === undefined || last.catalogHash === run.catalogHash) return []
-  const asked = new Set(findings.map(({ id }) => id))
-  return last.violations.map(({ id }) => id).filter((id) => !asked.has(id))
+  const told = new Set([...findings.map(({ id }) => id), ...known.map(({ finding }) => finding)])
+  return last.violations.filter(({ id }) => !told.has(id)).map(({ id, cause }) => `${cause} (${id})`)
 }
 
 /** The first run of the unbroken row of violations; this run where the violation is new. */

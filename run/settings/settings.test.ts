@@ -284,7 +284,9 @@ describe('a settings file', () => {
   test('that a Windows shell wrote as UTF-16 is told as that', () => {
     const path = file('')
     writeFileSync(path, '\ufeffAPI_KEY=s3cret\r\n', 'utf16le')
-    expect(refusal(() => readVariables({}, path))).toBe(`${path} is not UTF-8. Save it as UTF-8; nothing was sent`)
+    expect(refusal(() => readVariables({}, path))).toBe(
+      `${path} holds a NUL, as UTF-16 does. Save it as UTF-8; nothing was sent`,
+    )
   })
 
   test.for([

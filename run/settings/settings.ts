@@ -58,7 +58,8 @@ const misread: readonly (readonly [pattern: RegExp, why: string])[] = [
 
 /** Throws a `UsageError` for a line that is no setting: dotenv would skip it, and would silently take one side of an unresolved merge. */
 function refuseStrayLines(text: string, file: string): void {
-  if (text.includes('\0')) throw new UsageError(`${file} is not UTF-8. Save it as UTF-8; nothing was sent`)
+  if (text.includes('\0'))
+    throw new UsageError(`${file} holds a NUL, as UTF-16 does. Save it as UTF-8; nothing was sent`)
   const lines = text
     .replace(quoted, (whole, equals: string) => equals + '\n'.repeat(whole.split('\n').length - 1))
     .split('\n')

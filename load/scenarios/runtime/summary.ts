@@ -55,7 +55,8 @@ export function summaryText(
       ([expression, { ok }]) => `  ${ok && measured(metric) > 0 ? '✓' : '✗'} ${metric} ${expression}`,
     ),
   )
-  const held = Object.values(metrics[gaveWay]?.thresholds ?? {}).every(({ ok }) => ok)
+  const ends = metrics[gaveWay] === undefined ? [] : [metrics[gaveWay], metrics['dropped_iterations']]
+  const held = ends.flatMap((metric) => Object.values(metric?.thresholds ?? {})).every(({ ok }) => ok)
   const rate = rateAt(state.testRunDurationMs)
   const before = rate === null ? '' : ` before ${Math.round(10 * rate) / 10} requests a second`
   return [
@@ -66,7 +67,7 @@ export function summaryText(
     ...(requests > 0 && answered(404) === requests ? ['  all were not found (404): is BASE_URL right?'] : []),
     ...thresholds,
     // The share is over all answers. Those at lower rates delay the end, so this rate is an upper bound.
-    ...(held ? [] : [`  it gave way${before}: more than a tenth of all was refused or failed`]),
+    ...(held ? [] : [`  it gave way${before}: more than a tenth of all was refused, failed or dropped`]),
     '',
   ].join('\n')
 }

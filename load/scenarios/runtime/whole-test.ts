@@ -3,7 +3,7 @@ import exec from 'k6/execution'
 import type { Options } from 'k6/options'
 import { toleratedShare, tooMany } from '../../giving-way.ts'
 import { type ArrivalRate, arrivalRate, placeOf, type RateScenario, scenario } from '../../registry.ts'
-import { isTooShort, k6ArrivalRate, type Plateau, plannedRate } from '../../stages.ts'
+import { isTooShort, k6ArrivalRate, type Plateau, plannedRate, plannedRequests } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
 import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
@@ -18,12 +18,8 @@ declare const require: (file: string) => OfUser
 /** Time for the last requests beyond their time limit, so that none is cut off that would get no answer. Milliseconds. */
 const graceMs = 500
 
-/** A threshold that ends the test above that share. */
-const endingAt = (share: number): K6Threshold => ({
-  threshold: `rate<=${share}`,
-  abortOnFail: true,
-  delayAbortEval: '5s',
-})
+/** A threshold that ends the test. */
+const ending = (threshold: string): K6Threshold => ({ threshold, abortOnFail: true, delayAbortEval: '5s' })
 
 /** By these, a k6 user's run fails that served nothing, or whose key was mostly refused: it was load on nothing. */
 const isLoad = { served: ['rate>0'], key_refused: ['rate<=0.5'] }
@@ -31,13 +27,16 @@ const isLoad = { served: ['rate>0'], key_refused: ['rate<=0.5'] }
 /** The team's thresholds in k6's form. Where nobody else watches, one more ends a failing test, or a breakpoint that was found. */
 function thresholdsOf(
   { thresholds }: Pick<RateOrder, 'thresholds'>,
+  planned: number,
   { isOfUser, isGuarded, endsThere }: Readonly<Record<'isOfUser' | 'isGuarded' | 'endsThere', boolean>>,
 ) {
   const own: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
   if (isGuarded) return own
   const rows = { ...own, ...countedApart, ...(isOfUser ? isLoad : {}) }
-  if (endsThere) return { ...rows, [gaveWay]: [endingAt(toleratedShare)] }
-  return { ...rows, http_req_failed: [...(own['http_req_failed'] ?? []), endingAt(tooMany)] }
+  // Virtual users that wait as they were told send nothing, and no answer tells of it.
+  const dropped = { dropped_iterations: [ending(`count<=${Math.ceil(toleratedShare * planned)}`)] }
+  if (endsThere) return { ...rows, ...dropped, [gaveWay]: [ending(`rate<=${toleratedShare}`)] }
+  return { ...rows, http_req_failed: [...(own['http_req_failed'] ?? []), ending(`rate<=${tooMany}`)] }
 }
 
 /** The part of the test that this process does, in k6's notation. */
@@ -130,7 +129,11 @@ export function wholeTest(name: RateScenario) {
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms`, ...env } },
-      thresholds: thresholdsOf(order, { isOfUser: given === null, isGuarded, endsThere }),
+      thresholds: thresholdsOf(order, plannedRequests(load, plateau), {
+        isOfUser: given === null,
+        isGuarded,
+        endsThere,
+      }),
     } satisfies Options,
     setup() {
       checkBaseUrl()
