@@ -197,15 +197,6 @@ describe('thresholds of the team', () => {
     expect(verdictOf(slow, 'load.threshold:smoke.Teams.p95')).toEqual(['violation', 'exceeded'])
   })
 
-  test.for(['3', undefined])('iterations are dropped because of told waits where a refusal told one: %s', (retryAfter) => {
-    const refused = asked({ status: 503, ...(retryAfter === undefined ? {} : { retryAfter }) })
-    const dropped = { processes: [processRecord({ counted: { requests: 5, dropped: 9 } })] }
-    const { findings } = smoke([...times(4, asked()), refused], dropped)
-    const found = findings.find(({ check }) => check === 'load.delivered:smoke')
-    expect(found?.cause).toBe('dropped')
-    expect(found?.message.includes('as refusals had told')).toBe(retryAfter !== undefined)
-  })
-
   test('percentiles lie between values, as in k6', () => {
     expect([0, 0.5, 0.95, 1].map((share) => percentile([1, 2, 3, 4], share))).toEqual([1, 2.5, 3.8499999999999996, 4])
   })

@@ -54,8 +54,12 @@ export interface Asked {
 }
 
 /** Asks all of a plan, undoes what the run created, and closes the transport: contracts' only way to the wire. Never rejects. */
-export function ask(plan: Plan, options: AskOptions): Promise<Asked> {
-  return new Asking(plan, options).run().finally(() => options.transport.close())
+export async function ask(plan: Plan, options: AskOptions): Promise<Asked> {
+  try {
+    return await new Asking(plan, options).run()
+  } finally {
+    options.transport.close()
+  }
 }
 
 class Asking {

@@ -7,7 +7,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { inPlaceOf, isRefusalWithSuccess, isServed } from '../judging/served.ts'
+import { inPlaceOf, isServed } from '../judging/served.ts'
 import { hasSucceeded, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -43,8 +43,7 @@ export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion)
   const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
   if (isServed(answer)) {
-    const accepted = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
-    const cause = isRefusalWithSuccess(answer, 'authentication_required') ? 'not-refused-as-401' : accepted
+    const cause = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
     return violation(cause, { ...detail, expected: inPlaceOf(answer, expected) }, { request })
   }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)

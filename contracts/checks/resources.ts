@@ -9,7 +9,7 @@ import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
-import { isServed, wasServed } from '../judging/served.ts'
+import { inPlaceOf, isServed, wasServed } from '../judging/served.ts'
 import { exchangesOf, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
@@ -81,7 +81,7 @@ export const resourcesChecks = {
       const [first] = served
       if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
         return violation('everything-found', {
-          expected: 'not_found',
+          expected: inPlaceOf(first.answer, 'not_found'),
           observed: describeAnswer(first.answer),
           exchanges: exchangesOf(evidence.outcomes),
         })

@@ -211,6 +211,12 @@ describe('O6b: a type that is refused with every value', () => {
     },
     operations: [embed],
   })
+  /** These values were not sent, for lack of time. */
+  const unsentBut = (values: Readonly<Record<string, ProbeReply>>, unsent: readonly string[]): Scene => ({
+    ...boolean(values),
+    unsent: ({ body: { change } }) =>
+      change?.path === 'showBranding' && unsent.includes(change.to) ? because('out-of-time') : undefined,
+  })
   test.for([
     ['both refused', boolean({ true: 400, false: 400 }), 'violation documented-type-refused'],
     [
@@ -218,6 +224,13 @@ describe('O6b: a type that is refused with every value', () => {
       boolean({ true: 400, false: 400 }, 200, 200),
       'pass accepted',
     ],
+    [
+      'both refused beside the control, and refused otherwise beside all others',
+      boolean({ true: 400, false: 400 }, 200, 403),
+      'violation documented-type-refused',
+    ],
+    ['neither sent, and refused beside all others', unsentBut({}, ['true', 'false']), 'not-exercised out-of-time'],
+    ['one refused, the other not sent', unsentBut({ true: 400 }, ['false']), 'inconclusive not-accepted'],
     ['true accepted', boolean({ false: 400 }), 'pass accepted'],
     ['false accepted', boolean({ true: 400 }), 'pass accepted'],
     ['both refused, and so without it', boolean({ true: 400, false: 400, absent: 400 }), 'inconclusive not-accepted'],

@@ -3,6 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { numberParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { conditionUnmet } from '../called-for.ts'
 import type { AnsweredQuestion, Check, Condition, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { hasCode } from '../judging/code.ts'
@@ -131,14 +132,22 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
   return searchParams.has(name)
 }
 
+/** True for what was to be asked and was not. */
+const isKeptBack = (one: Outcome) =>
+  one.kind === 'not-sent' && one.why.cause !== conditionUnmet.cause && one.why.cause !== 'not-asked'
+
+const isAsItIs = ({ probe: { body, query } }: Outcome) => body.change === undefined && query.set.length === 0
+
 /** O6b: a violation where every value of the documented type is refused, while the same request without it succeeds. */
 function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   const { outcomes, seen, learned, operation } = evidence
   const sent = outcomes.filter(wasSent)
-  const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
+  const tried = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
+  const [whole, values] = [tried.filter(isAsItIs), tried.filter((one) => !isAsItIs(one))]
+  // An embed with all members speaks for the value only where it is served: another member may be why it is refused.
   const refusal = refusedKey(values, evidence)
   if (refusal !== null) return refusal
-  const accepted = values.find(hasSucceeded)
+  const accepted = [...values, ...whole].find(hasSucceeded)
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
   const vouched = seen.find((outcome) => isVouchedQueryWith(member, outcome))
   if (vouched !== undefined) {
@@ -154,7 +163,9 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
       ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)
   const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
-  if (without === undefined || !refused || value.kind !== 'answer') {
+  // A value that time or a limit kept back may be the one that is accepted.
+  const isOpen = whole.some(({ kind }) => kind !== 'answer') || outcomes.some(isKeptBack)
+  if (without === undefined || !refused || isOpen || value.kind !== 'answer') {
     return inconclusive('not-accepted', { exchanges: exchangesOf(values) })
   }
   return violation(

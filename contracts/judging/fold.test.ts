@@ -20,6 +20,12 @@ describe('one finding of several answers', () => {
     },
   )
 
+  test('an open door counts before other violations, since it is never excused', () => {
+    const judgements = [make('violation', 'not-refused-as-401'), make('violation', 'accepted-without-key')]
+    expect(fold(judgements).cause).toBe('accepted-without-key')
+    expect(fold([...judgements, make('inconclusive', 'refused-for-the-request')]).cause).toBe('accepted-without-key')
+  })
+
   test('no judgement at all means that nothing was asked', () => {
     expect(fold([])).toEqual(notExercised('nothing-asked'))
   })

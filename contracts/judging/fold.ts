@@ -1,4 +1,4 @@
-import type { Cause } from '../../evidence/causes.ts'
+import { type Cause, severityOf } from '../../evidence/causes.ts'
 import { type Judgement, notExercised } from '../../evidence/judgement.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 
@@ -12,7 +12,7 @@ export const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocu
 export function fold(judgements: readonly Judgement[], order: Order = gravestFirst): Judgement {
   const counted = judgements.length > 1 ? judgements.map(notTold) : judgements
   const rank = ({ verdict, cause }: Judgement) => order.indexOf(order.includes(cause) ? cause : verdict)
-  const [first] = counted.toSorted((one, other) => rank(one) - rank(other))
+  const [first] = counted.toSorted((one, other) => rank(one) - rank(other) || isNoDoor(one) - isNoDoor(other))
   if (first === undefined) return notExercised('nothing-asked')
   const alike = counted.filter(
     ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
@@ -25,6 +25,9 @@ export function fold(judgements: readonly Judgement[], order: Order = gravestFir
   const told = new Set(same.map((one) => one.exchanges?.join() ?? one))
   return { ...lead, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
 }
+
+/** 0 for an open door, else 1. Among violations an open door counts first: no entry of known trouble excuses it. */
+const isNoDoor = ({ verdict, cause }: Judgement) => Number(verdict !== 'violation' || severityOf(cause) !== 'access')
 
 /** Beside other judgements, a probe that a limit kept from an answer leaves the question open. */
 function notTold(judgement: Judgement): Judgement {

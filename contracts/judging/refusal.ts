@@ -79,7 +79,7 @@ function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): bo
   return again !== body.base && other.body.base === again && other.credential === credential && other.nth === 0
 }
 
-/** The valid requests that were refused after the last success of the credential, as this one was: the account may hold no more embeds. */
+/** The valid requests sent, like this one, after the last success of the credential, and refused: the account may hold no more embeds. */
 function turnedAway(refused: WithAnswer, seen: readonly Outcome[]): readonly WithAnswer[] {
   const { credential } = refused.probe
   if (servedLike(refused, seen).length === 0 || !isServedNoMore(refused, seen)) return []
@@ -158,8 +158,8 @@ export function judgeRefusal(refused: WithAnswer, evidence: AnsweredQuestion): J
   const right = code === 'right' && (isChoice || answer.status === 400)
   const controlSucceeded = hasSucceeded(control)
   if (!controlSucceeded && likeControl(answer, control, learned)) return inconclusive('control-refused', detail)
-  const isForAll = turnedAway(refused, seen).some((other) => equalsUnknown(answer, [[other.answer]]))
-  if (right && isForAll) return inconclusive('control-refused', detail)
+  const isLikeWhole = () => turnedAway(refused, seen).some((other) => equalsUnknown(answer, [[other.answer]]))
+  if (right && isLikeWhole()) return inconclusive('control-refused', detail)
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
   if (refusedLikeWellTyped(refused, evidence)) return inconclusive('control-refused', detail)
   if (isMissedAtTimes(answer, evidence)) return inconclusive('control-refused', detail)

@@ -1,8 +1,6 @@
-import type { DocumentedCode } from '../../fixtures/errors.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, parseJson, succeeded } from '../answer.ts'
-import { mentions } from '../error-code.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** True for the documented envelope (§2). */
@@ -17,10 +15,6 @@ export function isServed(answer: Answer): boolean {
   const [first, ...rest] = (answer.text ?? '').split(/(?<=\})\s*(?=\{)/).map(parseJson)
   return first !== undefined && !matchesEnvelope(first) && rest.some((value) => matchesEnvelope(value))
 }
-
-/** True for a refusal with this code that is sent with a status of success, and nothing behind it: nobody was served. */
-export const isRefusalWithSuccess = (answer: Answer, code: DocumentedCode): boolean =>
-  succeeded(answer) && mentions(answer, code) && !matchesEnvelope(answer.json) && !/\}\s*\{/.test(answer.text ?? '')
 
 /** The refusal that was expected in place of a success. Before a success behind it stands the very refusal, so nothing else told them apart. */
 export const inPlaceOf = (answer: Answer, refusal: string) =>

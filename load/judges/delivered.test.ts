@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import {
   type FabricatedExchange,
   fabricate,
+  fabricatedCode,
+  loadRecord,
   processRecord,
   scenarioRecord,
   times,
 } from '../../trust/fabricated/load.ts'
 import { judged, ordinary } from '../../trust/fabricated/trials.ts'
+import { judgeLoad } from '../judge.ts'
 import type { ScenarioRecord } from '../record.ts'
 import { cutOff, silentAtEndOf } from './delivered.ts'
 
@@ -30,6 +33,19 @@ test('requests that were due by the plan, and are neither recorded nor dropped, 
   })
   expect(cutOff(ended({ stopped: { by: 'failing', atMs: 1, why: '' } }))).toEqual({ cutOff: 0 })
 })
+
+test.for(['3', undefined])(
+  'iterations are dropped because of told waits where a refusal told one: %s',
+  (retryAfter) => {
+    const told = retryAfter === undefined ? {} : { retryAfter }
+    const refused: FabricatedExchange = { scenario: 'average', phase: 'turn', status: 503, ...told }
+    const record = loadRecord({ scenarios: [ended({ stopped: null })] })
+    const { findings } = judgeLoad(record, fabricate([refused]), fabricatedCode)
+    const found = findings.find(({ check }) => check === 'load.delivered:average')
+    expect(found?.cause).toBe('dropped')
+    expect(found?.message.includes('as refusals had told')).toBe(retryAfter !== undefined)
+  },
+)
 
 test.for<[string, Partial<ScenarioRecord>]>([
   ['the scenario ended by itself', { stopped: null }],

@@ -129,8 +129,11 @@ async function isOver(asking: AskingAgain): Promise<boolean> {
 async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.since): Promise<boolean> {
   const { clock, dispatcher, stage, witnesses, looks, usual, spell } = asking
   const notBefore = clock.monotonic() + waitMs
+  // §5.2: the 401 that a client without a key is owed tells nothing, where the own key is asked as well.
+  const isOwnAsked = usual.some(({ entry }) => askerOf(entry.probe) === 'own')
   for (const witness of usual) {
-    const isAlike = (exchange: Exchange) => looks.has(lookIn(exchange) ?? '') && !isOwed(witness, exchange)
+    const isAlike = (exchange: Exchange) =>
+      looks.has(lookIn(exchange) ?? '') && !(isOwnAsked && isOwed(witness, exchange))
     // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage))) return true
     // A spell of one product does not spoil the run: its answers are judged and reported.
@@ -141,7 +144,7 @@ async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.sinc
   return false
 }
 
-/** §5.2: true for the refusal that who has no known key is owed, whatever came before: others may be served. */
+/** True for the refusal that who has no known key is owed, whatever came before: others may be served. */
 function isOwed({ entry }: Task, exchange: Exchange): boolean {
   const answer = answerOf(exchange)
   return askerOf(entry.probe) === 'nobody' && answer !== null && isRefusalOfKey(answer)
