@@ -70,7 +70,7 @@ test('one file asks only its section, and the output names the target', async ()
 
 test('a name that no question has fails', async () => {
   const { code, said, asked } = await specs(['-t', 'POST /api/vote/embed/craete'])
-  expect(said).toContain('No question has')
+  expect(said).toContain('No question of this run has')
   expect(code).toBe(1)
   expect(asked).toEqual([])
 })
@@ -93,7 +93,7 @@ test('the findings of a run folder are presented without a request', async () =>
   const one = await specs(['-t', `${creation} > request.field-type:title`], { RUN_DIR: join(home, 'run') })
   expect(one.said).toMatch(/Tests +1 failed \| \d skipped/)
   const none = await specs(['-t', 'POST /api/vote/embed/craete'], { RUN_DIR: join(home, 'run') })
-  expect(none.said).toContain('No question has')
+  expect(none.said).toContain('No question of this run has')
   expect(none.code).toBe(1)
   expect([...all.asked, ...one.asked, ...none.asked]).toEqual([])
   rmSync(home, { recursive: true })
