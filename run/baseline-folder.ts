@@ -65,9 +65,6 @@ export function readObservations(folder: string, target: TargetName): Observatio
 /** This long a process waits for others that change the same folder. Milliseconds. */
 const patienceMs = 10_000
 
-/** A change takes milliseconds: so old a lock was left behind by a process that was ended. Milliseconds. */
-const leftBehindMs = 60_000
-
 /**
  * Reads and changes a baseline while no other process does: of several that had read the same file, only the last would keep its change.
  * Throws a `UsageError` where the folder cannot be written, or another process does not end.
@@ -95,11 +92,7 @@ function isTaken(lock: string): boolean {
     return true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') {
-      const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-      if (Date.now() - made > leftBehindMs) rmSync(lock, { force: true })
-      return false
-    }
+    if (code === 'EEXIST') return false
     throw new UsageError(`${dirname(lock)} cannot be written (${code})`)
   }
 }

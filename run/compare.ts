@@ -7,7 +7,7 @@ import { type Products, productsOf } from '../fixtures/catalog/operation.ts'
 import { driftSinceOf, droppedViolations, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
-import { markKnown } from '../reports/changes/known.ts'
+import { markKnown, validEntries } from '../reports/changes/known.ts'
 import { limitObservations } from '../reports/changes/limit-observations.ts'
 import type { JudgedRun } from './judge.ts'
 import type { Memory } from './memory.ts'
@@ -87,7 +87,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     /** Violations of earlier runs that this run could not find again nor clear, without the known ones. */
     untold: untoldViolations(findings, past, memory.known ?? []),
     /** Violations of the last run that another catalogue has taken out of this one. */
-    dropped: isWhole ? droppedViolations(run, findings, past, memory.known ?? []) : [],
+    dropped: isWhole ? droppedViolations(run, findings, past, validEntries(memory.known ?? [], context)) : [],
     /** The lines of earlier runs on its target. */
     past,
     /** Changes since the baseline. They are not among the planned findings. */

@@ -226,8 +226,13 @@ describe('O6b: a type that is refused with every value', () => {
     ],
     [
       'both refused beside the control, and refused otherwise beside all others',
-      boolean({ true: 400, false: 400 }, 200, 403),
-      'violation documented-type-refused',
+      boolean({ true: 400, false: 400 }, 200, 409),
+      'inconclusive not-accepted',
+    ],
+    [
+      'the key refused beside all others',
+      boolean({ true: 400, false: 400 }, 200, 401),
+      'violation eligible-key-refused',
     ],
     ['neither sent, and refused beside all others', unsentBut({}, ['true', 'false']), 'not-exercised out-of-time'],
     ['one refused, the other not sent', unsentBut({ true: 400 }, ['false']), 'inconclusive not-accepted'],

@@ -136,16 +136,15 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 const isKeptBack = (one: Outcome) =>
   one.kind === 'not-sent' && one.why.cause !== conditionUnmet.cause && one.why.cause !== 'not-asked'
 
-const isAsItIs = ({ probe: { body, query } }: Outcome) => body.change === undefined && query.set.length === 0
+const isUnchanged = ({ probe: { body, query } }: Outcome) => body.change === undefined && query.set.length === 0
 
 /** O6b: a violation where every value of the documented type is refused, while the same request without it succeeds. */
 function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   const { outcomes, seen, learned, operation } = evidence
   const sent = outcomes.filter(wasSent)
   const tried = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
-  const [whole, values] = [tried.filter(isAsItIs), tried.filter((one) => !isAsItIs(one))]
-  // An embed with all members speaks for the value only where it is served: another member may be why it is refused.
-  const refusal = refusedKey(values, evidence)
+  const [whole, values] = [tried.filter(isUnchanged), tried.filter((one) => !isUnchanged(one))]
+  const refusal = refusedKey(tried, evidence)
   if (refusal !== null) return refusal
   const accepted = [...values, ...whole].find(hasSucceeded)
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
@@ -162,10 +161,10 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
     (operation.detail === 'details-list'
       ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)
-  const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
+  // The embed with all members too: where it is refused for another reason, as for a name that is taken, it would have told.
+  const refused = tried.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
   // A value that time or a limit kept back may be the one that is accepted.
-  const isOpen = whole.some(({ kind }) => kind !== 'answer') || outcomes.some(isKeptBack)
-  if (without === undefined || !refused || isOpen || value.kind !== 'answer') {
+  if (without === undefined || !refused || outcomes.some(isKeptBack) || value.kind !== 'answer') {
     return inconclusive('not-accepted', { exchanges: exchangesOf(values) })
   }
   return violation(

@@ -12,7 +12,7 @@ export const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocu
 export function fold(judgements: readonly Judgement[], order: Order = gravestFirst): Judgement {
   const counted = judgements.length > 1 ? judgements.map(notTold) : judgements
   const rank = ({ verdict, cause }: Judgement) => order.indexOf(order.includes(cause) ? cause : verdict)
-  const [first] = counted.toSorted((one, other) => rank(one) - rank(other) || isNoDoor(one) - isNoDoor(other))
+  const [first] = counted.toSorted((one, other) => rank(one) - rank(other) || doorFirst(one) - doorFirst(other))
   if (first === undefined) return notExercised('nothing-asked')
   const alike = counted.filter(
     ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
@@ -26,8 +26,8 @@ export function fold(judgements: readonly Judgement[], order: Order = gravestFir
   return { ...lead, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
 }
 
-/** 0 for an open door, else 1. Among violations an open door counts first: no entry of known trouble excuses it. */
-const isNoDoor = ({ verdict, cause }: Judgement) => Number(verdict !== 'violation' || severityOf(cause) !== 'access')
+/** The place of a violation among violations: an open door counts first, since no known finding may excuse it. */
+const doorFirst = ({ verdict, cause }: Judgement) => (verdict === 'violation' && severityOf(cause) === 'access' ? 0 : 1)
 
 /** Beside other judgements, a probe that a limit kept from an answer leaves the question open. */
 function notTold(judgement: Judgement): Judgement {

@@ -120,7 +120,9 @@ function judgeShortfall(
   if (measured.twice > 0) return inconclusive('taken-twice', {}, { turns: measured.twice })
   if (dropped > 0) {
     // A virtual user that a refusal told to wait does wait, and is missing meanwhile.
-    const isTold = answers.some(({ status, toldMs }) => (status ?? 0) >= 400 && (toldMs ?? 0) > 0)
+    const tells = ({ status, toldMs }: LoadAnswer) => (status ?? 0) >= 400 && (toldMs ?? 0) > 0
+    // The log of a pod holds no answers, but counts those that a limit refused.
+    const isTold = answers.length === 0 ? limited > 0 : answers.some(tells)
     const what = isTold ? 'for answers, or as refusals had told them' : 'for answers'
     return inconclusive('dropped', {}, { dropped, planned: counted(wanted, 'request'), what })
   }

@@ -223,7 +223,8 @@ test('violations of the last run that another catalogue took out are told, once'
   const other = { ...results.run, catalogHash: 'other' }
   const [{ cause = '' } = {}] = past.at(-1)?.violations ?? []
   expect(droppedViolations(other, [], past, [])).toEqual([`${cause} (${id})`])
-  expect(droppedViolations(other, [], past, [{ finding: id }])).toEqual([])
+  expect(droppedViolations(other, [], past, [{ finding: id, cause }])).toEqual([])
+  expect(droppedViolations(other, [], past, [{ finding: id, cause: 'other' }])).toHaveLength(1)
   expect(droppedViolations(other, results.findings, past, [])).toEqual([])
   expect(droppedViolations(results.run, [], past, [])).toEqual([])
   expect(droppedViolations({ ...other, profile: 'cutover' }, [], past, [])).toEqual([])

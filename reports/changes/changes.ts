@@ -79,17 +79,19 @@ export function untoldViolations(
   )
 }
 
-/** Violations of the last run about which this run, with another catalogue, does not ask: `cause (id)`. Known ones are left out. */
+/** Violations of the last run about which this run, with another catalogue, does not ask: `cause (id)`. Validly known ones are left out. */
 export function droppedViolations(
   run: Pick<RunFacts, 'profile' | 'catalogHash'>,
   findings: readonly Finding[],
   past: Past,
-  known: readonly Pick<KnownEntry, 'finding'>[],
+  known: readonly Pick<KnownEntry, 'finding' | 'cause'>[],
 ): readonly string[] {
   const last = lastOf(run, past)
   if (last === undefined || last.catalogHash === run.catalogHash) return []
-  const told = new Set([...findings.map(({ id }) => id), ...known.map(({ finding }) => finding)])
-  return last.violations.filter(({ id }) => !told.has(id)).map(({ id, cause }) => `${cause} (${id})`)
+  const asked = new Set(findings.map(({ id }) => id))
+  return last.violations
+    .filter(({ id, cause }) => !asked.has(id) && !known.some((one) => one.finding === id && one.cause === cause))
+    .map(({ id, cause }) => `${cause} (${id})`)
 }
 
 /** The first run of the unbroken row of violations; this run where the violation is new. */

@@ -129,17 +129,19 @@ async function isOver(asking: AskingAgain): Promise<boolean> {
 async function isAway(asking: AskingAgain, waitMs = 0, since = asking.spell.since): Promise<boolean> {
   const { clock, dispatcher, stage, witnesses, looks, usual, spell } = asking
   const notBefore = clock.monotonic() + waitMs
-  // §5.2: the 401 that a client without a key is owed tells nothing, where the own key is asked as well.
-  const isOwnAsked = usual.some(({ entry }) => askerOf(entry.probe) === 'own')
+  let isOwnServed = false
+  // The own key is asked first.
   for (const witness of usual) {
+    // §5.2: the 401 that a client without a key is owed tells nothing, where the own key gets another answer.
     const isAlike = (exchange: Exchange) =>
-      looks.has(lookIn(exchange) ?? '') && !(isOwnAsked && isOwed(witness, exchange))
+      looks.has(lookIn(exchange) ?? '') && !(isOwnServed && isOwed(witness, exchange))
     // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage))) return true
     // A spell of one product does not spoil the run: its answers are judged and reported.
     const facts = spell.product === null ? { awaySince: since } : { goneSince: since }
     const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? facts : {}))
     if (exchange !== null && isAlike(exchange)) return true
+    isOwnServed ||= exchange !== null && askerOf(witness.entry.probe) === 'own'
   }
   return false
 }

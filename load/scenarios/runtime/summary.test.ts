@@ -47,6 +47,19 @@ test.for([
   },
 )
 
+test.for(['gave_way', 'dropped_iterations{scenario:breakpoint}', 'dropped_iterations{scenario:default}'])(
+  'a breakpoint gave way where it was refused, or its own requests dropped: %s',
+  (metric) => {
+    const crossed = { values: {}, thresholds: { 'count<=9': { ok: false } } }
+    const text = summaryText(
+      'breakpoint',
+      { state: { testRunDurationMs: 1000 }, metrics: { [metric]: crossed } },
+      () => 1,
+    )
+    expect(text.includes('it gave way')).toBe(!metric.endsWith('default}'))
+  },
+)
+
 test('the thresholds that only count statuses are not shown as thresholds', () => {
   expect(Object.keys(countedApart)).toHaveLength(4)
   expect(textOf(80, { 429: 0, 401: 0, 403: 0, 404: 0 })).not.toContain('count>=0')

@@ -26,6 +26,9 @@ export const countedApart = Object.fromEntries(toldApart.map((status) => [metric
 export type CountedShare = 'gave_way' | 'served' | 'key_refused'
 export const gaveWay = 'gave_way' satisfies CountedShare
 
+/** What k6 dropped of the scenario. Where the user's own `--vus` took its place, k6 counts what was not begun under another name. */
+export const droppedOf = (name: string): string => `dropped_iterations{scenario:${name}}`
+
 const noLoad = ': this is no load on the service, see API_KEY'
 
 const ms = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value * 10) / 10} ms`)
@@ -55,7 +58,7 @@ export function summaryText(
       ([expression, { ok }]) => `  ${ok && measured(metric) > 0 ? '✓' : '✗'} ${metric} ${expression}`,
     ),
   )
-  const ends = metrics[gaveWay] === undefined ? [] : [metrics[gaveWay], metrics['dropped_iterations']]
+  const ends = [metrics[gaveWay], metrics[droppedOf(name)]]
   const held = ends.flatMap((metric) => Object.values(metric?.thresholds ?? {})).every(({ ok }) => ok)
   const rate = rateAt(state.testRunDurationMs)
   const before = rate === null ? '' : ` before ${Math.round(10 * rate) / 10} requests a second`

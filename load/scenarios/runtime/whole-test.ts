@@ -9,7 +9,7 @@ import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
 import { emit } from './recording.ts'
 import { baseUrl, checkBaseUrl, checkKey, commonOptions, headersFor, pathOf, readOrder, setting } from './settings.ts'
-import { type CountedShare, countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
+import { type CountedShare, countedApart, droppedOf, gaveWay, type Summary, summaryText } from './summary.ts'
 
 /** Read only where there is no order, since it holds the whole catalogue. k6 reads an import always, a `require` when called. */
 type OfUser = typeof import('./order-of-user.ts')
@@ -24,8 +24,9 @@ const ending = (threshold: string): K6Threshold => ({ threshold, abortOnFail: tr
 /** By these, a k6 user's run fails that served nothing, or whose key was mostly refused: it was load on nothing. */
 const isLoad = { served: ['rate>0'], key_refused: ['rate<=0.5'] }
 
-/** The team's thresholds in k6's form. Where nobody else watches, one more ends a failing test, or a breakpoint that was found. */
+/** The team's thresholds in k6's form. Where nobody else watches, others end a failing test, or a breakpoint that was found. */
 function thresholdsOf(
+  name: RateScenario,
   { thresholds }: Pick<RateOrder, 'thresholds'>,
   planned: number,
   { isOfUser, isGuarded, endsThere }: Readonly<Record<'isOfUser' | 'isGuarded' | 'endsThere', boolean>>,
@@ -33,8 +34,8 @@ function thresholdsOf(
   const own: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
   if (isGuarded) return own
   const rows = { ...own, ...countedApart, ...(isOfUser ? isLoad : {}) }
-  // Virtual users that wait as they were told send nothing, and no answer tells of it.
-  const dropped = { dropped_iterations: [ending(`count<=${Math.ceil(toleratedShare * planned)}`)] }
+  // Virtual users that wait as they were told send nothing, and no answer tells of it. A pod does not know its part of the plan.
+  const dropped = isOfUser ? { [droppedOf(name)]: [ending(`count<=${Math.ceil(toleratedShare * planned)}`)] } : {}
   if (endsThere) return { ...rows, ...dropped, [gaveWay]: [ending(`rate<=${toleratedShare}`)] }
   return { ...rows, http_req_failed: [...(own['http_req_failed'] ?? []), ending(`rate<=${tooMany}`)] }
 }
@@ -129,7 +130,7 @@ export function wholeTest(name: RateScenario) {
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms`, ...env } },
-      thresholds: thresholdsOf(order, plannedRequests(load, plateau), {
+      thresholds: thresholdsOf(name, order, plannedRequests(load, plateau), {
         isOfUser: given === null,
         isGuarded,
         endsThere,
