@@ -36,6 +36,20 @@ describe('O2c: the forms of an invalid key', () => {
     expect([...forms].sort()).toEqual(expected.map((form) => `invalid:${form}`).sort())
   })
 
+  test.for([
+    [listing, 'authentication_required'],
+    [embed, 'authentication_required'],
+    [team, 'authentication_required, to 6 of 7 wrong keys'],
+    ['GET /api/team/category/get', 'authentication_required, to 1 of 7 wrong keys'],
+  ] as const)(
+    'a pass says how many forms it is about, where some are left to another operation: %s',
+    ([id, ending]) => {
+      const { findings } = play({ operations: [team, 'GET /api/team/category/get', listing, embed] })
+      const found = findings.find(({ check, operation }) => check === 'auth.invalid-credential' && operation === id)
+      expect(found?.message.endsWith(ending), found?.message).toBe(true)
+    },
+  )
+
   test.for(judged)('%s accepted is a violation wherever the key is shown', (form) => {
     for (const operation of [listing, embed] as const) {
       for (const reply of [200, refusedAndServed(401)]) {

@@ -110,6 +110,19 @@ export const invalidCredential: Check = {
     }
     const own = evidence.outcomes.filter(({ probe }) => credentials[probe.credential].kind === 'invalid')
     const sent = own.filter((outcome) => wasSent(outcome) && tells(outcome))
-    return fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
+    const judgement = fold(judgedAll(sent.length > 0 ? sent : own, judge), requestLast)
+    return judgement.verdict === 'pass' ? aboutSome(judgement, keysOf(sent), keysOf(own)) : judgement
   },
+}
+
+/** How many forms of a key were sent. */
+const keysOf = (outcomes: readonly Outcome[]): number => new Set(outcomes.map(({ probe }) => probe.credential)).size
+
+/** A pass that says how many forms of a wrong key it is about, where others were left to another operation. */
+function aboutSome(judgement: Judgement, asked: number, all: number): Judgement {
+  if (asked === all) return judgement
+  return {
+    ...judgement,
+    values: { ...judgement.values, seen: `${judgement.values['seen']}, to ${asked} of ${all} wrong keys` },
+  }
 }
