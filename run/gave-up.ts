@@ -1,6 +1,6 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import { isLimit } from '../contracts/ask/retry-policy.ts'
-import { type Exchange, endedAt } from '../evidence/exchange.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { toldMs } from '../evidence/told-wait.ts'
 import { duration, present } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
@@ -56,8 +56,8 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
 
 /** The first request of those that got no answer to the end: one that ends the service is among the first. Empty where there is none. */
 function firstLeft(exchanges: readonly Exchange[]): string {
-  const lastAnswer = Math.max(...exchanges.filter(isWhole).map(endedAt))
-  const left = exchanges.filter((one) => one.failure !== null && endedAt(one) > lastAnswer)
+  // They stand in the order of their ends.
+  const left = exchanges.slice(exchanges.findLastIndex(isWhole) + 1).filter(({ failure }) => failure !== null)
   const [first] = left.toSorted((one, other) => one.startedAt - other.startedAt)
   return first === undefined ? '' : `, first to ${first.operation ?? 'an unlisted path'} (exchange ${first.id})`
 }

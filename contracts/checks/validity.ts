@@ -161,7 +161,7 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
     (operation.detail === 'details-list'
       ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)
-  // The embed with all members too: where it is refused for another reason, as for a name that is taken, it would have told.
+  // The embed with all members too: refused for another reason, as for a name that is taken, it leaves open whether the value would do.
   const refused = tried.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
   // A value that time or a limit kept back may be the one that is accepted.
   if (without === undefined || !refused || outcomes.some(isKeptBack) || value.kind !== 'answer') {

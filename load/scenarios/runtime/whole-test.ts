@@ -34,10 +34,10 @@ function thresholdsOf(
   const own: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
   if (isGuarded) return own
   const rows = { ...own, ...countedApart, ...(isOfUser ? isLoad : {}) }
+  if (!endsThere) return { ...rows, http_req_failed: [...(own['http_req_failed'] ?? []), ending(`rate<=${tooMany}`)] }
   // Virtual users that wait as they were told send nothing, and no answer tells of it. A pod does not know its part of the plan.
   const dropped = isOfUser ? { [droppedOf(name)]: [ending(`count<=${Math.ceil(toleratedShare * planned)}`)] } : {}
-  if (endsThere) return { ...rows, ...dropped, [gaveWay]: [ending(`rate<=${toleratedShare}`)] }
-  return { ...rows, http_req_failed: [...(own['http_req_failed'] ?? []), ending(`rate<=${tooMany}`)] }
+  return { ...rows, ...dropped, [gaveWay]: [ending(`rate<=${toleratedShare}`)] }
 }
 
 /** The part of the test that this process does, in k6's notation. */
