@@ -59,6 +59,16 @@ describe('a curl line', () => {
     )
   })
 
+  test.for(['silence', 'slow'] as const)('waits no longer than the suite did: %s', (kind) => {
+    const own = asked(listing, { credential: 'none' })
+    const [exchange] = exchangesFor(own, 200)
+    if (exchange === undefined) throw new Error('no exchange')
+    const failure = { kind, message: 'nothing within 10 s', reusedConnection: false, began: kind === 'slow' }
+    expect(curlLine({ ...exchange, response: null, failure, endMs: 10_003 }, own, allKnown.baseUrl)).toBe(
+      start.replace('is -X', 'is --max-time 11 -X'),
+    )
+  })
+
   test('quotes, leaves out what curl makes itself, and shortens long bodies', () => {
     const headers = [
       ['Accept', "a'b"],

@@ -26,8 +26,11 @@ const left = new Set(['host', 'content-length', 'connection', 'user-agent', 'acc
 /** The longest body that a curl line holds, in characters: the suite sends no longer one on purpose. */
 const longest = 20_000
 
+/** True where the time limit ended the attempt. */
+const isOverdue = (failure: Exchange['failure']) => failure?.kind === 'silence' || failure?.kind === 'slow'
+
 /** A curl line that repeats a request. For the key it has the setting's name without the environment's: `$API_KEY`. */
-export function curlLine({ request, response }: Exchange, probe: Probe | undefined, baseUrl: string): string {
+export function curlLine({ request, response, failure, endMs }: Exchange, probe: Probe | undefined, baseUrl: string): string {
   const credential = credentials[probe?.credential ?? 'eligible']
   const url = `${new URL(baseUrl).origin}${request.target}`
   const long = request.body !== null && request.body.length > longest
@@ -35,6 +38,8 @@ export function curlLine({ request, response }: Exchange, probe: Probe | undefin
     request.body === null ? [] : [`--data-raw ${quoted(long ? `${request.body.slice(0, 200)}…` : request.body)}`]
   return [
     'curl -sS -i --path-as-is',
+    // curl alone waits without end. It waits as long as the suite did.
+    ...(isOverdue(failure) ? [`--max-time ${Math.ceil(endMs / 1000)}`] : []),
     // Without it curl takes any bytes for gzip, and shows nobody what they say.
     ...(headerValue(response?.headers ?? [], 'Content-Encoding') === undefined ? [] : ['--compressed']),
     `-X ${request.method}`,
