@@ -1,7 +1,7 @@
 import { counted, seconds } from '../../evidence/counted.ts'
 import { type Exchange, endedAt } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass } from '../../evidence/judgement.ts'
-import type { ScenarioResult } from '../../evidence/load-results.ts'
+import type { GaveWay, ScenarioResult } from '../../evidence/load-results.ts'
 import { isTurnedAway } from '../giving-way.ts'
 import { droppedBy, type Measured, type ProcessRecord, plannedLoad, type ScenarioRecord } from '../record.ts'
 import { plannedAt, plannedUntil } from '../stages.ts'
@@ -61,7 +61,8 @@ export function judgeDelivered(scenario: ScenarioRecord, recorded: number, answe
   if (scenario.apartMs !== undefined) return inconclusive('not-together', {}, { time: seconds(scenario.apartMs) })
   const requests = counted(recorded, 'request')
   const time = seconds(scenario.durationMs)
-  if (stopped?.by === 'gave-way') return judgeBreakpoint(scenario)
+  const gaveWay = stopped?.by === 'gave-way' ? gaveWayAt(scenario) : null
+  if (gaveWay !== null) return judgeBreakpoint(gaveWay)
   if (stopped !== null) return inconclusive('stopped', {}, { why: stopped.why, time: seconds(stopped.atMs) })
   const sent = processes.reduce((sum, process) => sum + (process.counted?.requests ?? 0), 0)
   if (sent !== recorded) return inconclusive('lost', {}, { recorded, sent: counted(sent, 'request') })
@@ -73,10 +74,7 @@ export function judgeDelivered(scenario: ScenarioRecord, recorded: number, answe
   return judgeShortfall(scenario, recorded, answers) ?? pass('delivered', {}, { requests, time })
 }
 
-function judgeBreakpoint(scenario: ScenarioRecord): Judgement {
-  const gaveWay = gaveWayAt(scenario)
-  if (gaveWay === null) return pass('gave-way', {}, { rate: '?', why: 'it is not known why' })
-  const { ratePerSecond, servedPerSecond, why } = gaveWay
+function judgeBreakpoint({ ratePerSecond, servedPerSecond, why }: GaveWay): Judgement {
   const served = servedPerSecond === undefined ? '' : `; at most ${servedPerSecond} a second were served`
   return pass('gave-way', {}, { rate: ratePerSecond, why: `${why}${served}` })
 }
