@@ -28,6 +28,20 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', keyed(reply))).toBe(body)
   })
 
+  test.for([
+    ['undefined', 'undocumented identifies-nothing'],
+    ['[object Object]', 'undocumented identifies-nothing'],
+    [' ', 'undocumented identifies-nothing'],
+    ['null-island', 'pass as-documented'],
+  ] as const)('an identifier that reads %j', ([id, verdict]) => {
+    const ofData = { ...envelope, data: { ...envelope.data, id } }
+    expect(verdictOn(embed, 'envelope.schema', keyed({ status: 200, json: ofData }))).toBe(verdict)
+    expect(verdictOn(listing, 'envelope.schema', keyed({ status: 200, json: ofData }))).toBe('pass as-documented')
+    expect(verdictOn(listing, 'envelope.schema', keyed({ status: 200, json: { ...envelope, requestId: id } }))).toBe(
+      verdict,
+    )
+  })
+
   test('the sentence says what is missing', () => {
     const scene = keyed({ status: 200, json: { data: { id: '1' } } })
     const { findings } = play({ ...scene, operations: [listing], checks: ['envelope.schema', 'envelope.status'] })
