@@ -5,7 +5,7 @@ import type { Envelope } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, evidenceOf } from '../answer.ts'
 import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { isKnownMissing } from '../judging/controls.ts'
-import { fold } from '../judging/fold.ts'
+import { fold, gravestFirst, type Order } from '../judging/fold.ts'
 import { namesNothing } from '../judging/nothing.ts'
 import { matchesEnvelope } from '../judging/served.ts'
 import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
@@ -37,6 +37,9 @@ function owesEnvelope(outcome: Outcome, evidence: AnsweredQuestion): boolean {
 const sendsObject = ({ probe: { method, body } }: Outcome) =>
   method === 'GET' || (bases[body.base].is === 'object' && body.contentType === undefined)
 
+/** One success with an identifier that identifies nothing is told, whatever the others have. */
+const namelessFirst: Order = ['violation', 'inconclusive', 'identifies-nothing', ...gravestFirst]
+
 /** Judges all successes that must have the envelope. Without one, the first control that was sent gives the reason. */
 function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
@@ -45,7 +48,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
     const judgements = judgedAll(successes, ({ answer }) => judge(answer))
     // An answer that is too large to keep, as to an odd request, does not weaken the judgement of the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
-    const judgement = fold(whole.length > 0 ? whole : judgements)
+    const judgement = fold(whole.length > 0 ? whole : judgements, namelessFirst)
     if (judgement.verdict !== 'pass' || successes.some(sendsObject)) return judgement
   }
   const [first] = outcomes.filter(wasSent)
