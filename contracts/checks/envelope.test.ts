@@ -28,6 +28,28 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', keyed(reply))).toBe(body)
   })
 
+  test.for([
+    ['undefined', 'undocumented identifies-nothing'],
+    ['[object Object]', 'undocumented identifies-nothing'],
+    [' ', 'undocumented identifies-nothing'],
+    ['null-island', 'pass as-documented'],
+  ] as const)('an identifier that reads %j', ([id, verdict]) => {
+    const ofData = { ...envelope, data: { ...envelope.data, id } }
+    expect(verdictOn(embed, 'envelope.schema', keyed({ status: 200, json: ofData }))).toBe(verdict)
+    expect(verdictOn(listing, 'envelope.schema', keyed({ status: 200, json: ofData }))).toBe('pass as-documented')
+    expect(verdictOn(listing, 'envelope.schema', keyed({ status: 200, json: { ...envelope, requestId: id } }))).toBe(
+      verdict,
+    )
+  })
+
+  test('one identifier that reads undefined is told beside others that do not', () => {
+    const nameless = { status: 200, json: { ...envelope, data: { ...envelope.data, id: 'undefined' } } } as const
+    const answers = ({ credential, body }: Probe) =>
+      credential === 'eligible' ? (body.change === undefined ? nameless : 200) : undefined
+    const scene = { answers, checks: ['envelope.schema', 'request.valid'] } as const
+    expect(verdictOn(embed, 'envelope.schema', scene)).toBe('undocumented identifies-nothing')
+  })
+
   test('the sentence says what is missing', () => {
     const scene = keyed({ status: 200, json: { data: { id: '1' } } })
     const { findings } = play({ ...scene, operations: [listing], checks: ['envelope.schema', 'envelope.status'] })

@@ -1,10 +1,12 @@
-import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
+import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Envelope } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, evidenceOf } from '../answer.ts'
 import type { AnsweredQuestion, Checks, Facts, Question } from '../check.ts'
 import { isKnownMissing } from '../judging/controls.ts'
-import { fold } from '../judging/fold.ts'
+import { fold, gravestFirst, type Order } from '../judging/fold.ts'
+import { namesNothing } from '../judging/nothing.ts'
 import { matchesEnvelope } from '../judging/served.ts'
 import { hasSucceeded, judged, judgedAll, type Outcome, wasSent } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
@@ -35,6 +37,9 @@ function owesEnvelope(outcome: Outcome, evidence: AnsweredQuestion): boolean {
 const sendsObject = ({ probe: { method, body } }: Outcome) =>
   method === 'GET' || (bases[body.base].is === 'object' && body.contentType === undefined)
 
+/** One success with an identifier that identifies nothing is told, whatever the others have. */
+const namelessFirst: Order = ['violation', 'inconclusive', 'identifies-nothing', ...gravestFirst]
+
 /** Judges all successes that must have the envelope. Without one, the first control that was sent gives the reason. */
 function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
@@ -43,7 +48,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
     const judgements = judgedAll(successes, ({ answer }) => judge(answer))
     // An answer that is too large to keep, as to an odd request, does not weaken the judgement of the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
-    const judgement = fold(whole.length > 0 ? whole : judgements)
+    const judgement = fold(whole.length > 0 ? whole : judgements, namelessFirst)
     if (judgement.verdict !== 'pass' || successes.some(sendsObject)) return judgement
   }
   const [first] = outcomes.filter(wasSent)
@@ -62,6 +67,14 @@ function lacksOf({ json, text }: Answer): string {
   return errors.slice(0, 4).join('; ')
 }
 
+/** The identifiers of an envelope that identify nothing. A listing is no resource, so its `data.id` may be empty. */
+function namelessIn({ data, requestId }: Envelope, { detail }: Operation): readonly string[] {
+  const identifiers = { 'data.id': detail === 'details-list' ? null : data.id, requestId }
+  return Object.entries(identifiers).flatMap(([member, value]) =>
+    value !== null && (value.trim() === '' || namesNothing(value.trim())) ? [member] : [],
+  )
+}
+
 export const envelopeChecks = {
   /** O9. A success without the envelope, 204 included, is a violation; further members are welcome. */
   'envelope.schema': {
@@ -69,8 +82,11 @@ export const envelopeChecks = {
     judge: (evidence) =>
       overSuccesses(evidence, (answer) => {
         if (answer.exchange.response?.body.cut === true) return inconclusive('too-large')
-        if (matchesEnvelope(answer.json))
+        if (matchesEnvelope(answer.json)) {
+          const members = namelessIn(answer.json as Envelope, evidence.operation).join(' and ')
+          if (members !== '') return undocumented('identifies-nothing', evidenceOf(answer), { members })
           return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
+        }
         const lacks = lacksOf(answer)
         const expected = '{ data: { id: string, status: string }, requestId: string }'
         return violation('no-envelope', { expected, observed: `${lacks}: ${describeAnswer(answer)}` }, { lacks })

@@ -8,6 +8,7 @@ import { agreement } from '../error-code.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { hasCode } from '../judging/code.ts'
 import { fold } from '../judging/fold.ts'
+import { namesNothing } from '../judging/nothing.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/refusal.ts'
 import { inPlaceOf, isServed, wasServed } from '../judging/served.ts'
 import { exchangesOf, judgedAll } from '../outcome.ts'
@@ -47,9 +48,6 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
   ]
 }
 
-/** What programs write where they have no address. */
-const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
-
 /** What programs write for a missing part of an address, and a placeholder in braces that was not filled. */
 const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
 
@@ -58,7 +56,7 @@ const scripts = ['javascript:', 'data:', 'about:']
 /** True for an address other than the link itself. An empty one leads back to the link, and so does its own path. */
 function leadsAway(location: string, { exchange }: Answer): boolean {
   const link = new URL(exchange.request.target, 'http://link.invalid')
-  if (noAddress.test(location) || !URL.canParse(location, link.href)) return false
+  if (namesNothing(location) || !URL.canParse(location, link.href)) return false
   const { protocol, host, hostname, pathname, search } = new URL(location, link)
   if (scripts.includes(protocol) || [hostname, ...pathname.split('/')].some((part) => missingPart.test(part)))
     return false

@@ -148,6 +148,13 @@ describe('O6b: a type that is refused with every value', () => {
     expect(verdictOn(listing, 'request.valid:offset', refusing('offset'))).toBe('violation documented-type-refused')
   })
 
+  test('says nothing where the listing without a query is refused as well, whatever the settings vouch for', () => {
+    const answers = ({ query }: Probe) => (query.base === 'vouched' ? 200 : query.set.length > 0 ? 400 : undefined)
+    const [served, refusedToo] = [vouched, { ...vouched, answers: (one: Probe) => answers(one) ?? 400 }]
+    expect(verdictOn(listing, 'request.valid:newest', { ...served, answers })).toBe('violation documented-type-refused')
+    expect(verdictOn(listing, 'request.valid:newest', refusedToo)).toBe('inconclusive not-accepted')
+  })
+
   test('no value that is answered is no refusal', () => {
     const answers = ({ query }: Probe) => (query.set.some(([name]) => name === 'newest') ? 'large' : undefined)
     expect(verdictOn(listing, 'request.valid:newest', { answers })).toBe('inconclusive no-answer')

@@ -138,6 +138,8 @@ const isKeptBack = (one: Outcome) =>
 
 const isUnchanged = ({ probe: { body, query } }: Outcome) => body.change === undefined && query.set.length === 0
 
+const hasNoQuery = ({ probe: { query } }: Outcome) => query.base === 'none' && query.set.length === 0
+
 /** O6b: a violation where every value of the documented type is refused, while the same request without it succeeds. */
 function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   const { outcomes, seen, learned, operation } = evidence
@@ -158,9 +160,7 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   if (values.length === 0) return inconclusive('no-control')
   const without =
     sent.find((one) => one.probe.purpose === 'left-out' && hasSucceeded(one)) ??
-    (operation.detail === 'details-list'
-      ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
-      : undefined)
+    (operation.detail === 'details-list' ? successOf(seen.filter(hasNoQuery)) : undefined)
   // The embed with all members too: refused for another reason, as for a name that is taken, it leaves open whether the value would do.
   const refused = tried.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
   // A value that time or a limit kept back may be the one that is accepted.

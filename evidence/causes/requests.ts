@@ -35,6 +35,7 @@ export const requestCauses = {
     'A success comes with another status than the documented one: {status}',
   ),
   'no-envelope': may.violation('wrong', 'A success comes without the documented response envelope: {lacks}'),
+  'identifies-nothing': may.undocumented('An identifier in the response envelope identifies nothing: {members}'),
   'too-large': may.inconclusive('The body is larger than what is kept of it'),
   'unknown-coding': may.inconclusive('The body is in a content coding that the suite does not read'),
   'not-utf-8': may.violation('wrong', 'The body is called JSON and is not UTF-8'),
