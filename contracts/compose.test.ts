@@ -5,6 +5,7 @@ import type { Known } from '../fixtures/target.ts'
 import { allKnown, choice, embed, listing } from '../trust/fabricated/contracts.ts'
 import { compose } from './compose.ts'
 import type { Credential } from './credentials.ts'
+import { describeProbe } from './describe-probe.ts'
 import type { PathValue } from './identifiers.ts'
 import { type Particulars, probe, repetitions } from './probe.ts'
 
@@ -47,6 +48,14 @@ describe('a request of a probe', () => {
     ['odd-negative', 'plc', '/base/api/ads/placement/choice/-1'],
   ] as const)('the identifier %s is percent-encoded', ([value, placementId, target]) => {
     expect(made(choice, { value }, { ids: { ...allKnown.ids, placementId } }).target).toBe(target)
+  })
+
+  test('a byte of the query that is no UTF-8 is percent-encoded, and told as half a character', () => {
+    const query = { base: 'none', set: [['channel', 'ü🎉\udcf0\udc9f']] } as const
+    expect(made(listing, { query }).target).toBe('/base/api/video/details/all?channel=%C3%BC%F0%9F%8E%89%F0%9F')
+    expect(describeProbe(asked(listing, { query }))).toBe(
+      'GET /api/video/details/all?channel=ü🎉\ufffd\ufffd, without a key',
+    )
   })
 
   test('every parameter of a path that an extension adds is filled, and a known identifier stands where it is named', () => {

@@ -17,15 +17,19 @@ export interface ComposedRequest {
   readonly body: string | null
 }
 
+/** A low surrogate alone stands for a byte that is no UTF-8: U+DCFF for `%FF`. */
+const encoded = (text: string) =>
+  Array.from(text, (one) =>
+    one.isWellFormed() ? encodeURIComponent(one) : `%${(one.charCodeAt(0) - 0xdc00).toString(16).toUpperCase()}`,
+  ).join('')
+
 function queryText(
   { query }: Probe,
   known: Known,
   secret: readonly (readonly [name: string, value: string])[],
 ): string {
   const vouched = query.base === 'vouched' ? (known.vouched.detailsQuery ?? '') : ''
-  const own = [...query.set, ...secret].map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  )
+  const own = [...query.set, ...secret].map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`)
   const parts = [vouched, ...own].filter((part) => part !== '')
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

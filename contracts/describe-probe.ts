@@ -67,8 +67,8 @@ function queryOf({ query }: Probe): string {
   const set = query.set.map(
     ([name, text]) => `${name}=${text.length > valueShown ? `${text.slice(0, valueShown)}…` : text}`,
   )
-  // A report must not hold a null byte.
-  const visible = set.map((part) => part.replaceAll('\0', '%00'))
+  // A report must not hold a null byte or half a character.
+  const visible = set.map((part) => part.replaceAll('\0', '%00').toWellFormed())
   const parts = [...(query.base === 'vouched' ? ['VALID_DETAILS_QUERY'] : []), ...visible]
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

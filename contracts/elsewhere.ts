@@ -5,14 +5,17 @@ import { keyHeader } from '../fixtures/errors.ts'
  */
 
 /** Headers by which a service behind a proxy may take the client for itself. */
-export const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map(
-  (name) => [name, '127.0.0.1'] as const,
-)
+export const ownAddress = [
+  ...['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map((name) => [name, '127.0.0.1'] as const),
+  ['Forwarded', 'for=127.0.0.1'],
+] as const
 /** Headers by which a service may take the client for a browser on one of its own pages. */
 export const ownPage = (origin: string) =>
   [
     ['Origin', origin],
     ['Referer', `${origin}/`],
+    ['Sec-Fetch-Site', 'same-origin'],
+    ['X-Requested-With', 'XMLHttpRequest'],
   ] as const
 /** Names under which services often look for a key. */
 export const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']

@@ -110,9 +110,10 @@ describe('O2e: the shown operations in other writings of their addresses', () =>
       ['/all/', '/create/'],
       ['/details/ALL', '/embed/CREATE'],
       ['/DETAILS/ALL', '/EMBED/CREATE'],
-      ['//all', '//create'],
+      ['/api//video//details//all', '/api//vote//embed//create'],
       ['/all.json', '/create.json'],
       ['/all;a=1', '/create;a=1'],
+      ['.css', '/login'],
     ].map(
       (ends) =>
         [

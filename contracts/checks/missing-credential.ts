@@ -38,25 +38,30 @@ const narrowed = [['search'], places, orders]
  * Other writings of an address. What checks the key may compare addresses letter by letter, where what serves them does not: an encoded
  * letter is that letter (RFC 3986, section 6.2.2.2), and case and extra slashes are often ignored.
  */
-const writings: readonly ((path: string) => string)[] = [
+const writings: readonly ((path: string, method: string) => string)[] = [
   (path) => path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16).toUpperCase()}`),
   (path) => `${path}/`,
   (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
   (path) => path.toUpperCase(),
-  (path) => path.replace(/\/(?=[^/]+$)/, '//'),
+  // All but the first: a test of keys may know a whole address, or its beginning.
+  (path) => path.replace(/(?<=.)[/]/g, '//'),
   // Routers may take off a format, and a parameter of the path (RFC 3986, section 3.3).
   (path) => `${path}.json`,
   (path) => `${path};a=1`,
-  // What checks the key may look for the addresses that need none anywhere in the whole address, its query included.
-  (path) =>
-    `${path}?a=/api/account/general/login,/api/ads/placement/choice/,/api/pay/,/health,/docs,/public,/static/a.css`,
+  // What checks the key may look for the addresses that need none anywhere in the whole address, or at its end: of a file that is read,
+  // of a log-in that is written.
+  (path, method) => {
+    const ends = ['/api/account/general/login', '/static/a.css']
+    const last = method === 'GET' ? ends : ends.toReversed()
+    return `${path}?a=${['/api/ads/placement/choice/', '/api/pay/', '/health', '/docs', '/public', ...last].join(',')}`
+  },
 ]
 
 /** O2e: the probes of a shown operation without a key, at other writings of its address. */
 function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly ConditionalProbe[] {
   return asked.flatMap(({ probe: plain, ...rest }) =>
     writings.map((write) => {
-      const path = write(plain.path)
+      const path = write(plain.path, plain.method)
       // The probe is of no listed operation, so only this question reads its answer.
       const group = writtenOtherwiseGroup(plain.operation)
       return { ...rest, probe: identified({ ...plain, operation: null, path, purpose: 'odd', group }) }
