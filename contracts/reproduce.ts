@@ -30,7 +30,11 @@ const longest = 20_000
 const isOverdue = (failure: Exchange['failure']) => failure?.kind === 'silence' || failure?.kind === 'slow'
 
 /** A curl line that repeats a request. For the key it has the setting's name without the environment's: `$API_KEY`. */
-export function curlLine({ request, response, failure, endMs }: Exchange, probe: Probe | undefined, baseUrl: string): string {
+export function curlLine(
+  { request, response, failure, endMs }: Exchange,
+  probe: Probe | undefined,
+  baseUrl: string,
+): string {
   const credential = credentials[probe?.credential ?? 'eligible']
   const url = `${new URL(baseUrl).origin}${request.target}`
   const long = request.body !== null && request.body.length > longest

@@ -3,7 +3,7 @@ import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
 import { oneAnswerNotes } from './one-answer.ts'
-import { ownKeyNotes } from './own-key.ts'
+import { onlyLimited, ownKeyNotes } from './own-key.ts'
 import type { RecordedRun } from './record.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { underLoad } from './under-load.ts'
@@ -35,6 +35,8 @@ export function gateInput(
     /** True where `--fail-on drift` is set and no baseline was accepted. */
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     targetDoubt: targetDoubt(run, judged),
+    /** Why the own key shows nothing, where it met nothing but a limit. */
+    onlyLimited: onlyLimited(judged.contracts),
     /** O20: sentences that no finding tells, about the own key, broken connections, and one answer to whatever was asked. */
     keyNotes: ownKeyNotes(plan.operations, judged.contracts),
     answerNotes: [

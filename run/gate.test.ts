@@ -50,6 +50,8 @@ test.for([
   ['a violation', failed, contracts, 1, '1 violation on 1 operation'],
   ['unreachable', [], { ...contracts, unreachable: 'nothing listens at 127.0.0.1:9' }, 2, 'nothing listens'],
   ['a server of something else', passed, contracts, 2, 'All is 404', { targetDoubt: 'All is 404' }],
+  ['a key that met nothing but a limit', passed, contracts, 2, 'All is limited', { onlyLimited: 'All is limited' }],
+  ['a violation all the same', failed, contracts, 1, '1 violation on 1 operation', { onlyLimited: 'All is limited' }],
   ['a leak', passed, { ...contracts, spoiled: 'A key stood in summary.md' }, 2, 'A key stood'],
   ['a leak, and nobody there', [], { ...contracts, spoiled: 'A key stood', unreachable: 'x' }, 2, 'A key stood'],
   ['interrupted, with a leak', passed, { ...contracts, spoiled: 'A key', interrupted: 'SIGINT' }, 130, 'A key'],

@@ -4,7 +4,7 @@ import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
 import { besides, isTeams } from '../trust/fabricated/besides.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
 import type { ProbeReply } from '../trust/fabricated/exchanges.ts'
-import { ownKeyNotes } from './own-key.ts'
+import { onlyLimited, ownKeyNotes } from './own-key.ts'
 
 const nowAndThen = (operations: string) => [`the own key was refused now and then (401) by ${operations} of Teams`]
 const isRead = ({ method }: Pick<Probe, 'method'>) => method === 'GET'
@@ -54,4 +54,17 @@ test('session operations may answer 401 for reasons of their own', () => {
     credential === 'eligible' && purpose === 'plain' ? 401 : undefined
   const judged = play({ operations: sessions, answers })
   expect(ownKeyNotes(judged.plan.operations, judged).join()).not.toContain('now and then')
+})
+
+const ofTeams = catalogue.map(({ id }) => id as OperationId).filter(isTeams)
+
+test('a key shows nothing where it met nothing but a limit, on five operations or more', () => {
+  const onTeams = (count: number, answers: NonNullable<Scene['answers']>) => {
+    const operations = ofTeams.slice(0, count)
+    return onlyLimited(play({ operations, learns: false, answers }))
+  }
+  const limited: NonNullable<Scene['answers']> = ({ credential }) => (credential === 'eligible' ? 429 : undefined)
+  expect(onTeams(5, limited)).toMatch(/^The own key got nothing but refusals by a limit, of 5 operations/)
+  expect(onTeams(4, limited)).toBeNull()
+  expect(onTeams(5, (probe) => (probe.operation === ofTeams[0] ? undefined : limited(probe)))).toBeNull()
 })

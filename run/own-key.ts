@@ -1,6 +1,6 @@
 import { type Answer, succeeded } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
-import { isKeyed, isKeyless, type Outcome, type WithAnswer } from '../contracts/outcome.ts'
+import { isKeyed, isKeyless, type Outcome, type WithAnswer, wasSent } from '../contracts/outcome.ts'
 import { isUnusual, likeId } from '../contracts/probe.ts'
 import { counted, firstFew } from '../evidence/counted.ts'
 import { type Operation, productsOf } from '../fixtures/catalog/operation.ts'
@@ -88,4 +88,18 @@ export function ownKeyNotes(operations: Listed, { outcomes }: Pick<Judged, 'outc
     ...nowAndThen(operations, answered.filter(isKeyed), outcomes),
     ...servedToOthers(operations, answered),
   ]
+}
+
+/** With fewer operations a limit that others use up proves nothing about the key. */
+const enoughLimited = 5
+
+/**
+ * O20: why the own key shows nothing where it met nothing but a limit; null elsewhere. All that was judged are refusals of other clients
+ * then.
+ */
+export function onlyLimited({ outcomes }: Pick<Judged, 'outcomes'>): string | null {
+  const keyed = [...outcomes.values()].filter((one) => isKeyed(one) && one.probe.operation !== null && wasSent(one))
+  const operations = new Set(keyed.map(({ probe }) => probe.operation)).size
+  if (operations < enoughLimited || !keyed.every(({ kind }) => kind === 'limited')) return null
+  return `The own key got nothing but refusals by a limit, of ${counted(operations, 'operation')}: is the limit still on, or used up by others?`
 }

@@ -11,16 +11,13 @@ const always: Pick<Learned, 'keyRefused' | 'keyValid' | 'turnedAway'> = {
 }
 
 /** The doubt of a run that learned this. */
-function doubt(
-  learned: Partial<Learned>,
-  { hasKey = true, exchanges = [] as readonly unknown[], outcomes = [] as readonly unknown[] } = {},
-) {
+function doubt(learned: Partial<Learned>, { hasKey = true, exchanges = [] as readonly unknown[] } = {}) {
   const run = {
     plan: { facts: { hasKey, baseUrl: 'http://127.0.0.1' }, operations: [] },
     recording: { circumstances: { asksContracts: true }, load: null },
     exchanges,
   }
-  const contracts = { findings: [], outcomes: new Map(outcomes.entries()), learned: { ...always, ...learned } }
+  const contracts = { findings: [], outcomes: new Map(), learned: { ...always, ...learned } }
   return targetDoubt(run as unknown as RecordedRun, { contracts } as unknown as JudgedRun)
 }
 
@@ -68,36 +65,4 @@ test('a target is in doubt where every request is redirected elsewhere', () => {
   expect(doubt({ keyRefused: true }, { exchanges })).toBe(
     'Every request is redirected (308) to https://elsewhere.example/v2: the base address is not that of the API',
   )
-})
-
-test('a target is in doubt where the own key met nothing but a limit, on five operations or more', () => {
-  const limited = (id: number) => ({
-    probe: { operation: `GET /${id}`, credential: 'eligible' },
-    kind: 'limited',
-    attempts: [],
-  })
-  const refusal = {
-    probe: { operation: 'GET /1', credential: 'none' },
-    kind: 'answer',
-    answer: { status: 401 },
-    attempts: [],
-  }
-  const unknownRoute = {
-    probe: { operation: null, credential: 'eligible' },
-    kind: 'answer',
-    answer: { status: 404 },
-    attempts: [],
-  }
-  const five = [1, 2, 3, 4, 5].map(limited)
-  expect(doubt({}, { outcomes: [...five, refusal, unknownRoute] })).toContain(
-    'nothing but refusals by a limit, of 5 operations',
-  )
-  expect(doubt({}, { outcomes: [...five.slice(1), refusal] })).toBeNull()
-  const served = {
-    probe: { operation: 'GET /6', credential: 'eligible' },
-    kind: 'answer',
-    answer: { status: 200 },
-    attempts: [],
-  }
-  expect(doubt({}, { outcomes: [...five, served] })).toBeNull()
 })

@@ -1,7 +1,5 @@
 import { asksForPassword } from '../contracts/answer.ts'
-import type { Judged } from '../contracts/judge.ts'
 import type { TurnedAway } from '../contracts/learning/turned-away.ts'
-import { isKeyed, wasSent } from '../contracts/outcome.ts'
 import { counted } from '../evidence/counted.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { wrongBase } from '../evidence/redirects.ts'
@@ -32,21 +30,8 @@ export function targetDoubt(
     (keyValid.from === null
       ? null
       : `The own key was refused everywhere at first and accepted from ${instant(keyValid.from)} on: run again, now that API_KEY is known; if it comes again, a cache answers it with the refusals of others`) ??
-    (circumstances.asksContracts
-      ? (strangerDoubt(contracts, hasKey) ?? onlyLimited(contracts))
-      : strangerUnderLoad(load, exchanges))
+    (circumstances.asksContracts ? strangerDoubt(contracts, hasKey) : strangerUnderLoad(load, exchanges))
   )
-}
-
-/** With fewer operations a limit that others use up proves nothing about the key. */
-const enoughLimited = 5
-
-/** O20: the own key met nothing but a limit, so all that was judged are refusals of other clients. */
-function onlyLimited({ outcomes }: Judged): string | null {
-  const keyed = [...outcomes.values()].filter((one) => isKeyed(one) && one.probe.operation !== null && wasSent(one))
-  const operations = new Set(keyed.map(({ probe }) => probe.operation)).size
-  if (operations < enoughLimited || !keyed.every(({ kind }) => kind === 'limited')) return null
-  return `The own key got nothing but refusals by a limit, of ${counted(operations, 'operation')}: is the limit still on, or used up by others?`
 }
 
 function redirectedElsewhere(exchanges: readonly Exchange[], baseUrl: string): string | null {

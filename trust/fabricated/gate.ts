@@ -10,6 +10,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   notCompared: undefined,
   withoutBaseline: false,
   targetDoubt: null,
+  onlyLimited: null,
   keyNotes: [],
   answerNotes: [],
   operations: { judged: 1, selected: 1, kept: 0 },
