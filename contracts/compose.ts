@@ -17,8 +17,8 @@ export interface ComposedRequest {
   readonly body: string | null
 }
 
-/** A low surrogate alone stands for a byte that is no UTF-8: U+DCFF for `%FF`. */
-const encoded = (text: string) =>
+/** A value of a query as on the wire. A low surrogate alone stands for a byte that is no UTF-8: U+DC80 for `%80` to U+DCFF for `%FF`. */
+export const encoded = (text: string) =>
   Array.from(text, (one) =>
     one.isWellFormed() ? encodeURIComponent(one) : `%${(one.charCodeAt(0) - 0xdc00).toString(16).toUpperCase()}`,
   ).join('')

@@ -98,7 +98,7 @@ export function judge(recording: ContractRecording): Judged {
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
-  const curlOf = curlLines((probe) => seen.get(probe)?.probe, plan.facts.baseUrl)
+  const curlOf = curlLines((probe) => seen.get(probe)?.probe, plan.facts)
   const shared = onlyOnce<string>((text) => text)
   const findings = plan.questions.map((question) => {
     const judgement =

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { allKnown, listing } from '../trust/fabricated/contracts.ts'
+import { allKnown, factsFor, listing } from '../trust/fabricated/contracts.ts'
 import { exchangesFor } from '../trust/fabricated/exchanges.ts'
 import type { Credential } from './credentials.ts'
 import { probe } from './probe.ts'
@@ -13,7 +13,7 @@ function line(credential: Credential): string {
   const own = probe(operation, { credential })
   const [exchange] = exchangesFor(own, 200)
   if (exchange === undefined) throw new Error('no exchange')
-  return curlLine(exchange, own, allKnown.baseUrl)
+  return curlLine(exchange, own, factsFor(allKnown))
 }
 
 test.for([

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { allKnown, listing } from '../trust/fabricated/contracts.ts'
+import { allKnown, factsFor, listing } from '../trust/fabricated/contracts.ts'
 import { exchangesFor } from '../trust/fabricated/exchanges.ts'
 import type { Credential } from './credentials.ts'
 import { type Particulars, probe } from './probe.ts'
 import { curlLine } from './reproduce.ts'
+
+const facts = factsFor(allKnown)
 
 const asked = (id: string, particulars: Particulars = {}) => {
   const [operation] = catalogue.filter((candidate) => candidate.id === id)
@@ -20,7 +22,7 @@ describe('a curl line', () => {
     const own = asked(listing, { credential })
     const [exchange] = exchangesFor(own, 200)
     if (exchange === undefined) throw new Error('no exchange')
-    return curlLine({ ...exchange, request: { ...exchange.request, ...changes } }, own, allKnown.baseUrl)
+    return curlLine({ ...exchange, request: { ...exchange.request, ...changes } }, own, facts)
   }
   const start = `curl -sS -i --path-as-is -X GET 'https://api.example.com/api/video/details/all'`
   test.for([
@@ -54,18 +56,16 @@ describe('a curl line', () => {
     const [exchange] = exchangesFor(own, 200)
     if (exchange?.response === undefined || exchange.response === null) throw new Error('no answer')
     const response = { ...exchange.response, headers: [['content-encoding', 'gzip']] as const }
-    expect(curlLine({ ...exchange, response }, own, allKnown.baseUrl)).toBe(
-      start.replace('is -X', 'is --compressed -X'),
-    )
+    expect(curlLine({ ...exchange, response }, own, facts)).toBe(start.replace('is -X', 'is --compressed -X'))
   })
 
-  test.for(['silence', 'slow'] as const)('waits no longer than the suite did: %s', (kind) => {
+  test.for(['silence', 'slow'] as const)('waits as long as silence is asked about, and no longer: %s', (kind) => {
     const own = asked(listing, { credential: 'none' })
     const [exchange] = exchangesFor(own, 200)
     if (exchange === undefined) throw new Error('no exchange')
     const failure = { kind, message: 'nothing within 10 s', reusedConnection: false, began: kind === 'slow' }
-    expect(curlLine({ ...exchange, response: null, failure, endMs: 10_003 }, own, allKnown.baseUrl)).toBe(
-      start.replace('is -X', 'is --max-time 11 -X'),
+    expect(curlLine({ ...exchange, response: null, failure, endMs: 10_003 }, own, facts)).toBe(
+      start.replace('is -X', 'is --max-time 60 -X'),
     )
   })
 

@@ -3,6 +3,7 @@ import { oncePer } from '../evidence/once-per.ts'
 import { redacted } from '../evidence/redaction/redacted.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import { headerValue } from '../fixtures/headers.ts'
+import type { Facts } from './check.ts'
 import { type CredentialFacts, credentials } from './credentials.ts'
 import type { Probe } from './probe.ts'
 
@@ -26,14 +27,17 @@ const left = new Set(['host', 'content-length', 'connection', 'user-agent', 'acc
 /** The longest body that a curl line holds, in characters: the suite sends no longer one on purpose. */
 const longest = 20_000
 
-/** True where the time limit ended the attempt. */
+/** What a curl line needs of a run. */
+type AskedBy = Pick<Facts, 'baseUrl' | 'silenceMs'>
+
+/** True where a time limit ended the attempt. */
 const isOverdue = (failure: Exchange['failure']) => failure?.kind === 'silence' || failure?.kind === 'slow'
 
 /** A curl line that repeats a request. For the key it has the setting's name without the environment's: `$API_KEY`. */
 export function curlLine(
-  { request, response, failure, endMs }: Exchange,
+  { request, response, failure }: Exchange,
   probe: Probe | undefined,
-  baseUrl: string,
+  { baseUrl, silenceMs }: AskedBy,
 ): string {
   const credential = credentials[probe?.credential ?? 'eligible']
   const url = `${new URL(baseUrl).origin}${request.target}`
@@ -42,8 +46,8 @@ export function curlLine(
     request.body === null ? [] : [`--data-raw ${quoted(long ? `${request.body.slice(0, 200)}…` : request.body)}`]
   return [
     'curl -sS -i --path-as-is',
-    // curl alone waits without end. It waits as long as the suite did.
-    ...(isOverdue(failure) ? [`--max-time ${Math.ceil(endMs / 1000)}`] : []),
+    // curl alone waits without end. No shorter silence is a violation (O12).
+    ...(isOverdue(failure) ? [`--max-time ${silenceMs / 1000}`] : []),
     // Without it curl takes any bytes for gzip, and shows nobody what they say.
     ...(headerValue(response?.headers ?? [], 'Content-Encoding') === undefined ? [] : ['--compressed']),
     `-X ${request.method}`,
@@ -54,5 +58,5 @@ export function curlLine(
 }
 
 /** Makes one curl line for each exchange: half of the findings share their exchange with another finding. */
-export const curlLines = (probeOf: (id: string) => Probe | undefined, baseUrl: string) =>
-  oncePer((exchange: Exchange) => curlLine(exchange, probeOf(exchange.probe), baseUrl))
+export const curlLines = (probeOf: (id: string) => Probe | undefined, askedBy: AskedBy) =>
+  oncePer((exchange: Exchange) => curlLine(exchange, probeOf(exchange.probe), askedBy))

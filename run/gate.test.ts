@@ -8,18 +8,8 @@ import type { Circumstances } from './record.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
-  const operation = 'POST /api/vote/embed/create'
-  return {
-    id: '0',
-    check,
-    clause: '§7',
-    operation,
-    product: 'Embeds',
-    verdict,
-    cause: 'not-asked',
-    message: 'x',
-    ...silent,
-  }
+  const asked = { clause: '§7', operation: 'POST /api/vote/embed/create', product: 'Embeds' } as const
+  return { id: '0', check, ...asked, verdict, cause: 'not-asked', message: 'x', ...silent }
 }
 
 /** The decision on findings in these circumstances. Nothing else is in doubt, except what `more` tells. */
@@ -35,6 +25,7 @@ const untried = { ...finding('not-exercised', 'load.threshold:smoke.Ads.p95'), c
 const passed = [finding('pass'), finding('undocumented'), finding('not-exercised')]
 const failed = [...passed, finding('violation')]
 const known = { ...finding('violation'), known: { reason: 'PAY-17', owner: 'payments', until: '2026-12-31' } }
+const limitedKey = { onlyLimited: 'All is limited' }
 const noTrouble = { stale: [], expired: [], unmatched: [] }
 const drift = '2 observations drifted from the baseline (--fail-on drift; baseline accept takes what is meant)'
 const drifted = ['drift.new:status', 'drift.gone:status'].map((check) => finding('undocumented', check))
@@ -50,8 +41,9 @@ test.for([
   ['a violation', failed, contracts, 1, '1 violation on 1 operation'],
   ['unreachable', [], { ...contracts, unreachable: 'nothing listens at 127.0.0.1:9' }, 2, 'nothing listens'],
   ['a server of something else', passed, contracts, 2, 'All is 404', { targetDoubt: 'All is 404' }],
-  ['a key that met nothing but a limit', passed, contracts, 2, 'All is limited', { onlyLimited: 'All is limited' }],
-  ['a violation all the same', failed, contracts, 1, '1 violation on 1 operation', { onlyLimited: 'All is limited' }],
+  ['a key that met nothing but a limit', passed, contracts, 2, 'All is limited', limitedKey],
+  ['checks of other clients', passed, { ...contracts, checks: ['errors.code'] }, 0, '', limitedKey],
+  ['a violation all the same', failed, contracts, 1, '1 violation on 1 operation', limitedKey],
   ['a leak', passed, { ...contracts, spoiled: 'A key stood in summary.md' }, 2, 'A key stood'],
   ['a leak, and nobody there', [], { ...contracts, spoiled: 'A key stood', unreachable: 'x' }, 2, 'A key stood'],
   ['interrupted, with a leak', passed, { ...contracts, spoiled: 'A key', interrupted: 'SIGINT' }, 130, 'A key'],

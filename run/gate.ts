@@ -50,7 +50,9 @@ const doubts: readonly ((input: GateInput) => string | null)[] = [
     !circumstances.asksContracts && load?.answers === 0
       ? (leftOut(findings) ?? `Nothing was answered: ${ofK6(findings) ?? 'load got not one whole answer'}`)
       : null,
-  ({ findings, onlyLimited }) => (brokenBy(findings).length === 0 ? onlyLimited : null),
+  // Who selects checks may ask about other clients alone.
+  ({ findings, onlyLimited, circumstances: { checks = [] } }) =>
+    brokenBy(findings).length === 0 && checks.length === 0 ? onlyLimited : null,
   // Where the evidence suffices, a violation already reports the end of the answers.
   ({ findings, load }) =>
     load !== null && load.gone !== null && brokenBy(findings).length === 0

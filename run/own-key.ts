@@ -90,16 +90,18 @@ export function ownKeyNotes(operations: Listed, { outcomes }: Pick<Judged, 'outc
   ]
 }
 
-/** With fewer operations a limit that others use up proves nothing about the key. */
+/** So many operations are no longer a few whose own limits are used up. */
 const enoughLimited = 5
 
 /**
- * O20: why the own key shows nothing where it met nothing but a limit; null elsewhere. All that was judged are refusals of other clients
- * then.
+ * O20: why nothing shows what the service does for a client with a key, where the own key met nothing but a limit; null elsewhere. Odd and
+ * broken requests do not count: a body that cannot be read may be refused before the limit, and a connection may break.
  */
 export function onlyLimited({ outcomes }: Pick<Judged, 'outcomes'>): string | null {
-  const keyed = [...outcomes.values()].filter((one) => isKeyed(one) && one.probe.operation !== null && wasSent(one))
+  const keyed = [...outcomes.values()].filter(
+    (one) => isKeyed(one) && one.probe.operation !== null && !isUnusual(one.probe) && wasSent(one),
+  )
   const operations = new Set(keyed.map(({ probe }) => probe.operation)).size
   if (operations < enoughLimited || !keyed.every(({ kind }) => kind === 'limited')) return null
-  return `The own key got nothing but refusals by a limit, of ${counted(operations, 'operation')}: is the limit still on, or used up by others?`
+  return `The own key was refused by a limit whatever was asked of ${counted(operations, 'operation')}: wait until the limit is over, or see who else uses the key`
 }

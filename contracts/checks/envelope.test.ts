@@ -50,6 +50,14 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(embed, 'envelope.schema', scene)).toBe('undocumented identifies-nothing')
   })
 
+  test('an identifier that reads undefined tells nothing where a body alone succeeds that is no JSON object', () => {
+    const nameless = { status: 200, json: { ...envelope, requestId: 'undefined' } } as const
+    const answers = ({ operation, credential, body }: Probe) =>
+      operation === embed && credential === 'eligible' ? (body.base === 'json-null' ? nameless : 400) : undefined
+    const scene = { answers, checks: ['envelope.schema', 'request.odd-input'] } as const
+    expect(verdictOn(embed, 'envelope.schema', scene)).toBe('inconclusive no-success')
+  })
+
   test('the sentence says what is missing', () => {
     const scene = keyed({ status: 200, json: { data: { id: '1' } } })
     const { findings } = play({ ...scene, operations: [listing], checks: ['envelope.schema', 'envelope.status'] })

@@ -49,7 +49,8 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
     // An answer that is too large to keep, as to an odd request, does not weaken the judgement of the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
     const judgement = fold(whole.length > 0 ? whole : judgements, namelessFirst)
-    if (judgement.verdict !== 'pass' || successes.some(sendsObject)) return judgement
+    const isOpen = judgement.verdict === 'pass' || judgement.cause === 'identifies-nothing'
+    if (!isOpen || successes.some(sendsObject)) return judgement
   }
   const [first] = outcomes.filter(wasSent)
   if (first === undefined) return fold([])

@@ -43,8 +43,8 @@ const writings: readonly ((path: string, method: string) => string)[] = [
   (path) => `${path}/`,
   (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
   (path) => path.toUpperCase(),
-  // All but the first: a test of keys may know a whole address, or its beginning.
-  (path) => path.replace(/(?<=.)[/]/g, '//'),
+  // A test of keys may know a whole address, or its beginning. So one operation gets each slash but the first twice, the other the last.
+  (path, method) => path.replace(method === 'GET' ? /(?<=.)[/]/g : /[/](?=[^/]+$)/, '//'),
   // Routers may take off a format, and a parameter of the path (RFC 3986, section 3.3).
   (path) => `${path}.json`,
   (path) => `${path};a=1`,

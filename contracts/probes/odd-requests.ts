@@ -40,9 +40,9 @@ const alone = (names: readonly string[], value: string): readonly Pairs[] => nam
 /** Number parameters that may switch something on. */
 export const switches = numberParameters.filter((name) => name !== 'limit' && name !== 'offset')
 const filters = [...switches, ...texts.filter((name) => !['order', 'sort'].includes(name))]
-const notAscii = 'Grüße 日本語 🎉 \u202e'
-/** `%F0%9F` in an address: the text ends in half a character, so its bytes are no UTF-8. */
+/** `%F0%9F` in an address: half a character, so the bytes are no UTF-8. */
 const halfCharacter = '\udcf0\udc9f'
+const longText = 'a long search '.repeat(80)
 
 const page = (limit: string, offset: string): Pairs => Object.entries({ limit, offset })
 const twice = (name: string, one: string, other: string): Pairs => [one, other].map((value) => [name, value])
@@ -51,8 +51,8 @@ const twice = (name: string, one: string, other: string): Pairs => [one, other].
 export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[]])[] = [
   // Which of these texts have a meaning is not shown.
   ['plain-text', [...alone(texts, 'a plain text'), ...alone(['order'], 'asc'), ...alone(['order'], 'desc')]],
-  ['long-text', alone(texts, 'a long search '.repeat(80))],
-  ['non-ascii-text', texts.map((name) => [[name, name === 'channel' ? notAscii + halfCharacter : notAscii]])],
+  ['long-text', texts.map((name) => [[name, name === 'channel' ? longText + halfCharacter : longText]])],
+  ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
   // Numbers and texts apart: a service that refuses a number may not look at a text.
   ['empty-value', [together(numberParameters, ''), together(texts, '')]],
   // A service that copes with each parameter alone may break at two of them.

@@ -1,3 +1,4 @@
+import { encoded } from '../../contracts/compose.ts'
 import type { Probe } from '../../contracts/probe.ts'
 import type { Exchange, Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
 import { codeFor, keyHeader } from '../../fixtures/errors.ts'
@@ -80,10 +81,7 @@ export function exchangesFor(probe: Probe, reply: ProbeReply): readonly Exchange
   const attempts = Array.isArray(reply) ? (reply as readonly Attempt[]) : [reply as Attempt]
   const value = probe.value === 'known' ? 'known-7' : `${probe.value}-q`
   const vouched = probe.query.base === 'vouched' ? ['limit=3'] : []
-  const query = [
-    ...vouched,
-    ...probe.query.set.map(([name, text]) => `${name}=${encodeURIComponent(text.toWellFormed())}`),
-  ].join('&')
+  const query = [...vouched, ...probe.query.set.map(([name, text]) => `${name}=${encoded(text)}`)].join('&')
   const target = `${probe.path.replace(/\{\w+\}/, value)}${query === '' ? '' : `?${query}`}`
   const headers: readonly HeaderLine[] = probe.credential === 'none' ? [] : [[keyHeader, '[redacted]']]
   return attempts.map((attempt, index): Exchange => {
