@@ -42,6 +42,9 @@ const lowestChance = -8 - chanceLead
 /** The shares of all requests that chance may refuse: each value is tried. */
 const chances = [0.02, 0.06, 0.15] as const
 
+/** The weight of use for a lone refusal: no other answer stands beside it to compare. */
+const loneWeight = 0.6
+
 /** What may cause refusals: a limit of some scope, or chance alone, whoever asks how often. */
 type Explanation = PaceScope | 'chance'
 
@@ -185,11 +188,12 @@ export class ScopeEvidence {
     const givenBack = perMs * (this.#heardAt - first.startedAt)
     const isPaced = this.#wave.every((refusal) => refusal.isPaced)
     const weight = isPaced ? pacedWeight : 1
+    const useWeight = this.#wave.length + served.length > 1 ? 1 : loneWeight
     const explained = scopes.map((scope) => {
       const use = scope === 'all' ? 0 : explainedByUse(scope, this.#wave, this.#answers)
       const quota = this.#quotas.explained(scope, this.#wave)
       const byOrder = this.#explains(scope, served, givenBack, quota.expected)
-      const explains = weight * byOrder + use + quota.weight
+      const explains = weight * byOrder + useWeight * use + quota.weight
       this.#now[scope] = this.#past[scope] + explains
       return explains
     })
