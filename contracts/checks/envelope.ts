@@ -84,7 +84,7 @@ export const envelopeChecks = {
       overSuccesses(evidence, (answer) => {
         if (answer.exchange.response?.body.cut === true) return inconclusive('too-large')
         if (matchesEnvelope(answer.json)) {
-          const members = namelessIn(answer.json as Envelope, evidence.operation).join(' and ')
+          const members = namelessIn(answer.json, evidence.operation).join(' and ')
           if (members !== '') return undocumented('identifies-nothing', evidenceOf(answer), { members })
           return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
         }

@@ -1,10 +1,10 @@
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
-import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
+import { type Envelope, envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, parseJson, succeeded } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** True for the documented envelope (§2). */
-export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
+export const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile<Envelope>(envelopeSchema)
 
 /**
  * O2a: true for a success, and for a refusal with the envelope behind it, one JSON value after the other: what refused the request did not
