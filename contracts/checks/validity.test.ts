@@ -52,6 +52,18 @@ describe('O6a: a request that the specification makes valid is not refused as in
     expect(verdictOn(choice, 'request.valid', { answers, operations: [choice, listing] })).toBe(verdict)
   })
 
+  test('a later body that other checks ask for says nothing once a body was served', () => {
+    const answers = ({ operation, credential, body }: Probe) => {
+      if (operation !== embed || credential !== 'eligible') return undefined
+      if (body.base === 'embed-other') return 401
+      return body.change === undefined ? 200 : 400
+    }
+    const { outcomes } = play({ operations: [embed], answers })
+    const others = [...outcomes.values()].filter(({ probe }) => probe.body.base === 'embed-other' && probe.nth === 0)
+    expect(others.some(({ kind }) => kind === 'answer')).toBe(true)
+    expect(verdictOn(embed, 'request.valid', { answers, operations: [embed] })).toBe('pass accepted')
+  })
+
   test.for([
     ['415 refuses the content type that is shown', 415, 'violation headers-refused'],
     ['406 may be a firewall that dislikes the body', 406, 'inconclusive not-accepted'],

@@ -4,7 +4,7 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { type Attempt, exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { exchangesOf, type Outcome, outcomeOf } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { judgeCompletion, nothingSeen } from './completion.ts'
+import { attemptsOf, judgeCompletion, nothingSeen } from './completion.ts'
 
 const [operation] = catalogue
 if (operation === undefined) throw new Error('no operation is listed')
@@ -82,5 +82,17 @@ describe('an answer that did not come whole', () => {
       ...{ verdict: 'inconclusive', cause: 'unsteady-answers', exchanges: exchangesOf([unsteady]) },
       values: { failed: 2, requests: '4 attempts' },
     })
+  })
+})
+
+describe('attempts without a whole answer', () => {
+  test.for<[string, readonly Attempt[], ReturnType<typeof attemptsOf>]>([
+    ['a reset, then an answer', ['reset', 200], { all: 2, failed: 1, broke: 1 }],
+    ['an idle close, then an answer', [idleClose, 200], { all: 2, failed: 1, broke: 0 }],
+    ['an idle close and a reset', [idleClose, 'reset', 200], { all: 3, failed: 2, broke: 1 }],
+    ['larger than what is kept', ['large', 'large'], { all: 2, failed: 2, broke: 0 }],
+    ['more slowly than our limit', ['slow', 200], { all: 2, failed: 1, broke: 0 }],
+  ])('%s', ([, attempts, counts]) => {
+    expect(attemptsOf([got(...attempts)])).toEqual(counts)
   })
 })
