@@ -14,14 +14,14 @@ test('a refusal halves the window, but never below one', () => {
 })
 
 test.for([
-  [5, 4, 8],
-  [4, 4, 8],
-  [6, 4, 8],
+  [5, 1, 1_024],
+  [4, 1, 1_024],
+  [6, 1, 1_024],
   [5, 1_024, 1_024],
-  [3, 4, 8],
-  [7, 4, 8],
-  [2, 4, 1],
-  [8, 4, 1],
+  [3, 1, 1_024],
+  [7, 1, 1_024],
+  [2, 1_024, 1],
+  [8, 1_024, 1],
 ] as const)('refused at size %i with the ceiling at 5, %i windows become %i', ([size, windows, next]) => {
   expect(shrunk({ ...window, size, windows }, 8, 7).windows).toBe(next)
 })

@@ -5,7 +5,7 @@ export interface CongestionWindow {
   readonly threshold: number
   /** The size at which the scope was refused last. */
   readonly ceiling: number
-  /** How many windows of answers the step to the ceiling takes: doubled each time the scope is refused there again. */
+  /** How many windows of answers the step to the ceiling takes: one, or far more once the scope was refused there again. */
   readonly windows: number
   /** Answers since the last growth that came while the window was full. */
   readonly answers: number
@@ -13,15 +13,15 @@ export interface CongestionWindow {
   readonly since: number
 }
 
-/** The most windows of answers that the step to the ceiling takes, however often the scope was refused there. */
-const mostWindows = 1_024
+/** The windows of answers that the step to a ceiling takes at which the scope was refused twice: few runs come to that. */
+const windowsToKnown = 1_024
 
 /** Sizes that differ by no more are one limit: suite and service do not count a request as under way at the same moment. */
 const sameSize = 2
 
 /**
  * Halves the window, at first `most`, after a refusal. A limit on requests under way refuses at the same size every time: the window
- * approaches that size ever more slowly. A limit on requests in a time refuses at any size: the window soon reaches its old size.
+ * then stays below that size. A limit on requests in a time refuses at any size: the window soon reaches its old size.
  */
 export function shrunk(window: CongestionWindow | null, most: number, now: number): CongestionWindow {
   const refused = window?.size ?? most
@@ -30,7 +30,7 @@ export function shrunk(window: CongestionWindow | null, most: number, now: numbe
     size: Math.max(1, Math.floor(refused / 2)),
     threshold: Math.floor((refused * 3) / 4),
     ceiling: refused,
-    windows: again ? Math.min(mostWindows, window.windows * 2) : 1,
+    windows: again ? windowsToKnown : 1,
     answers: 0,
     since: now,
   }
