@@ -91,6 +91,8 @@ export function coverStretches(view: View, { byBeginning, sure, within, step }: 
       if (alike === undefined) continue
       for (const text of alike) {
         const { length } = text
+        // Others may begin with the same number. A row of one letter would pay for that at each place.
+        if ((searched.charCodeAt(at + length - 1) | small) !== (text.charCodeAt(length - 1) | small)) continue
         if (lower(searched.slice(at, at + length)) !== text) continue
         coverIn(view, { at, length, ambiguous: !sure.has(text) && isAmbiguous(text) }, cover)
       }
