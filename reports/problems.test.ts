@@ -97,7 +97,7 @@ test('a finding that has most of its answers for itself is a problem of its own'
 test('each check of limits tells something of its own about the same refusals', () => {
   const [some] = violations as [Finding, ...Finding[]]
   const refusals = ['a.1', 'b.1', 'c.1']
-  const bare: Finding = { ...some, check: 'limits.code', cause: 'without-code', exchanges: refusals }
+  const bare: Finding = { ...some, check: 'limits.code', cause: 'code-wrong', exchanges: refusals }
   const others: readonly Finding[] = [
     { ...bare, id: 'header', check: 'limits.retry-after', cause: 'malformed', exchanges: ['a.1'] },
     { ...bare, id: 'again', check: 'limits.recovers', cause: 'refused-again', exchanges: ['b.1', 'c.1'] },
