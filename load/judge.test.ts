@@ -218,6 +218,10 @@ describe('limits.isolation (O17)', () => {
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])
   })
+  test('whoever was asked again is named once', () => {
+    const asked = fabricate([...ordinary, key(200), control, key(200), control])
+    expect(JSON.stringify(judgeLoad(loadRecord(), asked, fabricatedCode))).toContain('asked: another key"')
+  })
 })
 
 test('O16: of a key that is refused in fewer trials it is told in how many it is refused', () => {

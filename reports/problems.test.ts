@@ -94,6 +94,21 @@ test('a finding that has most of its answers for itself is a problem of its own'
   expect(problemsOf([open, shapeless(['a.1', 'b.1', 'c.1', 'd.1', 'e.1'])])).toHaveLength(2)
 })
 
+test('each check of limits tells something of its own about the same refusals', () => {
+  const [some] = violations as [Finding, ...Finding[]]
+  const refusals = ['a.1', 'b.1', 'c.1']
+  const bare: Finding = { ...some, check: 'limits.code', cause: 'code-wrong', exchanges: refusals }
+  const others: readonly Finding[] = [
+    { ...bare, id: 'header', check: 'limits.retry-after', cause: 'malformed', exchanges: ['a.1'] },
+    { ...bare, id: 'again', check: 'limits.recovers', cause: 'refused-again', exchanges: ['b.1', 'c.1'] },
+  ]
+  expect(problemsOf([bare, ...others]).flatMap(({ lead }) => lead.check)).toEqual([
+    'limits.code',
+    'limits.recovers',
+    'limits.retry-after',
+  ])
+})
+
 test('a known problem comes last, and has no new finding as a shadow', () => {
   const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
   const marked: readonly Finding[] = findings.map((one) =>

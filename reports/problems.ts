@@ -58,11 +58,13 @@ function isShadow(finding: Finding, lead: Finding): boolean {
 
 /**
  * Whether the lead has the first answer of a finding, and half of its others: the rest may be controls. A finding with more
- * answers of its own stays where the lead is repaired: an envelope without a member, and anyone is served it.
+ * answers of its own stays where the lead is repaired: an envelope without a member, and anyone is served it. Each check of limits
+ * tells something of its own about the same refusals: the code, the header, the time.
  */
 function hasAnswersOf(finding: Finding, lead: Finding): boolean {
   const [first] = finding.exchanges
   if (first === undefined || !lead.exchanges.includes(first)) return false
+  if ([finding, lead].every(({ check }) => check.startsWith('limits.'))) return false
   const requests = requestsOf(finding)
   const leading = requestsOf(lead)
   return [...requests].filter((request) => leading.has(request)).length * 2 >= requests.size

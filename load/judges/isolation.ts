@@ -67,6 +67,6 @@ export function judgeIsolation(view: LimitView): Judgement {
   const isTold = answered.every((one) => asked.some((other) => other.facts.whom === one.facts.whom))
   const scope = isTold ? scopeWords(asked) : null
   const detail = { ...(scope === null ? {} : { observed: scope }), exchanges }
-  const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
+  const whom = [...new Set((refused.length > 0 ? refused : asked).map(nameOf))].join(' and ')
   return refused.length > 0 ? undocumented('wider', detail, { whom }) : pass('apart', detail, { whom })
 }

@@ -50,6 +50,14 @@ test('a rate that a refusal has lowered more than doubles where nothing is refus
   expect(used(rate, 82_200, 1_000)).toBeGreaterThan(2 * first)
 })
 
+test('where the service is too slow for the rate, what was sent tells how long the rest takes', () => {
+  const rate = refused()
+  for (let nth = 0; nth < 100; nth += 1) rate.started(1_000 + nth * 10)
+  rate.refused({ startedAt: 2_000, now: 2_050, untilMs: 4_000, after: 0 }, false)
+  for (let now = 4_000; now < 104_000; now += 30) rate.started(now)
+  expect(rate.msFor(1_000)).toBeGreaterThan(29_000)
+})
+
 /** How many are sent in a second after cycles that served so many between two refusals. A cycle before them served 130. */
 function afterCycles(served: readonly number[]): number {
   const rate = refused()

@@ -152,11 +152,18 @@ export class Rate {
   msFor(requests: number): number | null {
     // A rate that grew and was never refused is not known to be permitted.
     const isTried = this.#refusedPerMs === Number.POSITIVE_INFINITY
-    const perMs = this.#window.perMs ?? (isTried ? this.#perMs : this.#at())
+    const perMs = this.#window.perMs ?? (isTried ? this.#perMs : this.#reached)
     if (this.#quota === null && perMs !== null) return requests / Math.max(perMs, this.#surePerMs)
     if (this.#cycle === null) return null
     const { served, ms, isLong } = this.#cycle
     return isLong ? Math.floor((this.#sent + requests) / served) * ms : (requests / served) * ms
+  }
+
+  /** The present rate. One that grew is no higher than what was sent: a slow service does not get what it might. */
+  get #reached(): number | null {
+    const perMs = this.#at()
+    if (perMs === null || this.#usedMs < enoughClimbs * this.#climbMs) return perMs
+    return Math.min(perMs, this.#sent / (this.#startedAt - this.#releaseAt))
   }
 
   started(now: number): void {
