@@ -16,6 +16,7 @@ const isAfterWrongKey = ({ operation, credential, nth }: Probe) =>
   operation === own && (credential.startsWith('invalid') || nth === repetitions.sinceWrongKey)
 const lost = { status: 404, json: { message: 'no such route' } }
 const notFound = { status: 404, json: { code: 'not_found' } }
+const open = { status: 200, json: [] }
 const refused = { status: 401, json: { code: 'authentication_required' } }
 
 interface Replicas {
@@ -104,6 +105,18 @@ test.for<readonly [name: string, replicas: Replicas, asked: number, says: string
     'with a wrong key, and without from that moment on',
     { turns: [refused, lost], wrongKey: lost },
     10,
+    'pass unlike-unknown-routes',
+  ],
+  [
+    'with the key and once without, where no key is needed',
+    { turns: [open, open, lost, open], others: open, ownKeyed: lost },
+    9,
+    'violation not-there-in-turn',
+  ],
+  [
+    'with the key alone, where no key is needed',
+    { turns: [open], others: open, ownKeyed: lost },
+    5,
     'pass unlike-unknown-routes',
   ],
   ['with the key alone', { turns: [refused], ownKeyed: lost }, 6, 'pass unlike-unknown-routes'],

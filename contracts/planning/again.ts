@@ -45,11 +45,17 @@ export function againProbes(operations: readonly Operation[], facts: Facts): rea
 }
 
 /** True where probes of one operation disagree on its route. `later`: the probe without a key right after a refused wrong key (O2b). */
-function differs({ namesOneResource }: Operation, first: Probe, others: readonly Probe[], later: Probe): Condition {
+function differs(
+  { method, namesOneResource }: Operation,
+  first: Probe,
+  others: readonly Probe[],
+  later: Probe,
+): Condition {
   const bare: Condition = { all: [isBare(first), { any: others.map(isThere) }] }
   // With the key, the resource may be missing and not the route.
   const keyed = namesOneResource ? [] : others.filter(({ credential }) => credential === 'eligible')
-  return { any: [bare, { all: [{ probe: first.id, is: 'unauthorized' }, { any: [...keyed, later].map(isBare) }] }] }
+  const answered: Condition = method === 'GET' ? isThere(first) : { probe: first.id, is: 'unauthorized' }
+  return { any: [bare, { all: [answered, { any: [...keyed, later].map(isBare) }] }] }
 }
 
 function isAnsweredInTurn(asked: readonly Probe[]): Condition {
