@@ -84,6 +84,14 @@ test.for([
   }
 })
 
+/** Until a wait that was not told was doubled, 34 of 100 were refused and 200 given up. */
+test('few questions are given up in a window of a minute that tells no wait', async () => {
+  const minute = { make: () => epochWindow(600, 60_000, 20_000), per: 'address', perSecond: 10 } as const
+  const { refusedShare, unsettled } = await pacedRun({ ...met, ...minute, retryAfter: 'absent', seed: 1 })
+  expect(refusedShare).toBeLessThanOrEqual(0.1)
+  expect(unsettled).toBeLessThanOrEqual(50)
+})
+
 // The service counts more requests under way than the suite sees, so sometimes it refuses where more were served before.
 test('a limit of requests under way that still counts them after their answers is kept, on average', async () => {
   const limit = {

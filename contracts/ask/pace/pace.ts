@@ -171,13 +171,12 @@ export class Pace {
     const { share, startedAt } = running
     this.load.served(running.most)
     this.#evidence.served(running)
-    this.#untold.served(running.underWay)
+    this.#untold.served(running.underWay, startedAt > this.#heardAt)
     if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
     if (this.#waves > 0) this.#narrow()
-    for (const count of this.#counts.allOf(share)) {
-      if (count.window === null) continue
-      count.window = grown(count.window, this.#concurrency, { startedAt, underWay: count.underWay + 1 })
-    }
+    for (const count of this.#counts.allOf(share))
+      if (count.window !== null)
+        count.window = grown(count.window, this.#concurrency, { startedAt, underWay: count.underWay + 1 })
   }
 
   /** Chooses anew which scopes have their rates kept. Newly chosen scopes learn from the last wave. */
@@ -187,21 +186,22 @@ export class Pace {
   }
 
   /** Takes note that a request ended with a refusal by a limit. */
-  refused(key: string, now: number, { untilMs, isNamed, overBudget, isWitness }: Refused): void {
+  refused(key: string, now: number, { untilMs: ownMs, isNamed, overBudget, isWitness }: Refused): void {
     const running = this.#end(key)
     if (running === null) return
     const { share } = running
     if (overBudget || isWitness === true) {
-      this.#counts.hold(overBudget ? this.#counts.of(share)['holder-product'] : this.#counts.all, untilMs)
+      this.#counts.hold(overBudget ? this.#counts.of(share)['holder-product'] : this.#counts.all, ownMs)
       return
     }
     if (!isNamed && !this.#untold.isAboutTime(running.underWay)) {
-      this.#untold.refused(share, now, untilMs)
+      this.#untold.refused(share, now, ownMs)
       return
     }
     this.#refusals += 1
     const isPaced = this.#waves > 0 && !this.isLearning && !this.#scopes.areTried
     const isWave = running.startedAt > this.#heardAt
+    const untilMs = isNamed ? ownMs : now + this.#untold.longerWait(ownMs - now, isWave)
     if (isWave) {
       this.#heardAt = now
       this.#waves += 1

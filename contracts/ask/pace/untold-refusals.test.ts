@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { RoomEvidence } from './untold-refusals.ts'
+import { LimitCounts } from './counts.ts'
+import { RoomEvidence, UntoldRefusals } from './untold-refusals.ts'
 
 /** How many are under way of everybody, of the credential, of the product, of both together and of the operation. */
 const underWay = (all: number, holder = 1, product = 1) => [all, holder, product, 1, 1]
@@ -31,4 +32,16 @@ test('refusals that once were about time stay so', () => {
   const evidence = seen(times(32, underWay(16, 2, 2)))
   for (const size of [8, 8, 60]) evidence.refused(underWay(size))
   expect(evidence.isAboutTime).toBe(true)
+})
+
+test('a wait that no refusal tells doubles with each wave in a row, up to eight times', () => {
+  const refusals = new UntoldRefusals(new LimitCounts(), 16)
+  const waves = (count: number) => Array.from({ length: count }, () => refusals.longerWait(1_000, true))
+  expect(waves(3)).toEqual([1_000, 2_000, 4_000])
+  expect(refusals.longerWait(1_000, false)).toBe(4_000)
+  expect(waves(2)).toEqual([8_000, 8_000])
+  refusals.served(underWay(1), false)
+  expect(waves(1)).toEqual([8_000])
+  refusals.served(underWay(1), true)
+  expect(waves(2)).toEqual([1_000, 2_000])
 })

@@ -49,6 +49,9 @@ export class RoomEvidence {
   }
 }
 
+/** How often a wait that was not told is doubled at most. A window of a minute would else refuse each question as often as it is asked. */
+const mostDoublings = 3
+
 /** Refusals of two credentials within so many milliseconds are taken for one event. */
 const sameEventMs = 5_000
 
@@ -61,14 +64,24 @@ export class UntoldRefusals {
   readonly #concurrency: number
   readonly #room = new RoomEvidence()
   #last: { readonly holder: string; readonly at: number } | null = null
+  /** Waves of refusals about time since a request was served that was sent after such a wave. */
+  #wavesInARow = 0
 
   constructor(counts: LimitCounts, concurrency: number) {
     this.#counts = counts
     this.#concurrency = concurrency
   }
 
-  served(underWay: UnderWay): void {
+  /** Takes note of an answer. `isSince`: its request was sent after the last wave of refusals about time. */
+  served(underWay: UnderWay, isSince: boolean): void {
     this.#room.served(underWay)
+    if (isSince) this.#wavesInARow = 0
+  }
+
+  /** How long to wait after a refusal about time that tells no wait: twice as long after each wave in a row. */
+  longerWait(ms: number, isWave: boolean): number {
+    if (isWave) this.#wavesInARow += 1
+    return ms * 2 ** Math.min(Math.max(this.#wavesInARow - 1, 0), mostDoublings)
   }
 
   /** True where refused requests surely had room: the limit is about requests in a time. It is paced as if it had told a wait. */
