@@ -88,12 +88,15 @@ export const nearness = {
 }
 export type Nearness = keyof typeof nearness
 
+/** Each operation is a neighbour of many: its answers are looked through once. */
+const usualAnswers = oncePer((learned: Learned) =>
+  oncePer((seen: readonly Outcome[]) => comparedIn(seen, learned).filter(({ probe }) => !isWatched(probe))),
+)
+
 /** Other operations this near. Odd input is left out: odd identifiers may be taken for unknown routes. */
 export function neighbours({ operation: own, others, learned }: AnsweredQuestion, near: Nearness) {
+  const answersOf = usualAnswers(learned)
   return others
     .filter(({ operation }) => nearness[near](own, operation))
-    .map(({ operation, seen }) => ({
-      operation,
-      answers: comparedIn(seen, learned).filter(({ probe }) => !isWatched(probe)),
-    }))
+    .map(({ operation, seen }) => ({ operation, answers: answersOf(seen) }))
 }
