@@ -92,6 +92,25 @@ test('few questions are given up in a window of a minute that tells no wait', as
   expect(unsettled).toBeLessThanOrEqual(50)
 })
 
+/**
+ * A wait of an hour is longer than a run keeps. Until others were asked one at a time after it, 108, 40 and 39 left within it. As many are
+ * served as then.
+ */
+test.for([
+  ['everybody', 'address', 500, 15, 500],
+  ['a credential', 'credential', 300, 15, 915],
+  ['a product', 'product', 100, 30, 980],
+] as const)(
+  'few requests leave during an hour that %s is told to wait',
+  async ([, per, quota, mostEarly, leastServed]) => {
+    const limit = { make: () => fixedWindow(quota, 3_600_000), per, perSecond: 1, requests: 3_000, seed: 1 } as const
+    const { early, requests, refused, seconds } = await pacedRun({ ...met, ...limit })
+    expect(early).toBeLessThanOrEqual(mostEarly)
+    expect(requests - refused).toBeGreaterThanOrEqual(leastServed)
+    expect(seconds).toBeLessThanOrEqual(15)
+  },
+)
+
 // The service counts more requests under way than the suite sees, so sometimes it refuses where more were served before.
 test('a limit of requests under way that still counts them after their answers is kept, on average', async () => {
   const limit = {

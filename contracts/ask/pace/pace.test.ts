@@ -133,12 +133,56 @@ test('a wait holds everything as soon as two credentials are limited at once', (
   expect(one.mayStart(share('Livestream', 'restricted-account'), 6_000)).toBe(true)
 })
 
-test('a wait over the budget holds the product of the credential alone', () => {
+const hour = 3_600_000
+
+/** Each is sent when it may start, and refused 10 ms later for an hour. Says when each left, until one may not start within it. */
+function refusedInTurn(one: Pace, shares: readonly Share[]): readonly number[] {
+  const left: number[] = []
+  for (const own of shares) {
+    const at = Math.max((left.at(-1) ?? -10) + 10, one.heldUntil(own))
+    if (at >= hour) break
+    left.push(at)
+    one.started(`${at}`, own, at)
+    one.refused(`${at}`, at + 10, told(at + hour, true))
+  }
+  return left
+}
+const products = ['Livestream', 'Pages', 'Payments', 'Embeds', 'Lives', 'Rooms', 'Votes', 'Polls', 'Chats']
+const [own, nobody] = ['eligible', 'nobody'].map((holder) => products.map((product) => share(product, holder)))
+
+test('a wait over the budget holds the product of the credential alone at first, and all else is sent one at a time', () => {
   const one = pace(8, ['a', video])
-  one.refused('a', 0, told(3_600_000, true))
-  expect(one.heldUntil(video)).toBe(3_600_000)
+  one.refused('a', 0, told(hour, true))
+  expect(one.heldUntil(video)).toBe(hour)
   expect(one.heldUntil(pages)).toBe(0)
   expect(one.heldUntil(share('Livestream', 'nobody'))).toBe(0)
+  one.started('b', pages, 10)
+  expect(one.mayStart(share('Livestream', 'nobody'), 20)).toBe(false)
+  one.ended('b', true)
+  expect(one.mayStart(share('Livestream', 'nobody'), 30)).toBe(true)
+})
+
+test('five such waits in a row hold a credential everywhere, and eleven of three hold everybody', () => {
+  const one = pace(8)
+  expect(refusedInTurn(one, own ?? [])).toEqual([0, 10, 270, 780, 1_790])
+  expect(one.heldUntil(share('Livestream', 'nobody'))).toBe(2_800)
+  expect(refusedInTurn(one, nobody ?? [])).toHaveLength(5)
+  expect(one.heldUntil(share('Pages', 'restricted-account'))).toBeLessThan(hour)
+  expect(refusedInTurn(one, [share('Pages', 'restricted-account')])).toHaveLength(1)
+  expect(one.heldUntil(share('Rooms', 'restricted-product'))).toBeGreaterThanOrEqual(hour)
+})
+
+test('no wait over the budget reaches further where others are served, and those under way count once', () => {
+  const one = pace(8, ...products.slice(0, 8).map((product) => [product, share(product)] as const))
+  for (const product of products.slice(0, 8)) one.refused(product, 10, told(hour, true))
+  for (const product of [...products, ...products].map((name, nth) => `${name} ${nth}`)) {
+    one.started(product, share(product), 3_000)
+    one.refused(product, 3_010, told(hour, true))
+    one.started('served', share(`${product} served`), 3_020)
+    one.ended('served', true)
+  }
+  expect(one.heldUntil(share('Chats', 'nobody'))).toBeLessThan(hour)
+  expect(one.heldUntil(share('another'))).toBeLessThan(hour)
 })
 
 test('a request that was never started cannot end', () => {

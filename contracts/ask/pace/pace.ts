@@ -3,9 +3,11 @@ import { grown, lowered, oneAtATime } from './congestion-window.ts'
 import { type Count, type LearnedLimit, LimitCounts, releaseOf, remember } from './counts.ts'
 import { KeptScopes } from './kept-scopes.ts'
 import { LoadPauses } from './load-pauses.ts'
+import { LongWaits } from './long-waits.ts'
 import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
+import { RequestsUnderWay } from './requests-under-way.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
 import { SentLast } from './sent-last.ts'
 import { type Refused, type RefusedShare, type RequestUnderWay, type Share, underWayOf } from './share.ts'
@@ -28,20 +30,18 @@ const worthLooking = 1
  */
 export class Pace {
   readonly #concurrency: number
-  readonly #running = new Map<string, RequestUnderWay>()
+  readonly #underWay = new RequestsUnderWay()
   readonly #counts = new LimitCounts()
   readonly #evidence = new ScopeEvidence()
   readonly #scopes = new KeptScopes(this.#evidence)
   readonly #last = new SentLast()
   readonly #untold: UntoldRefusals
+  readonly #long: LongWaits
   /** The rate of the count that was refused last. It is assumed for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
-  /** How many were under way when the last one was sent. The `most` of every older one is at least as large. */
-  #most = 0
   /** True once two counts were told to wait at once: there may be a wider limit beside the known one. */
   #mayBeTwo = false
-  #sent = 0
   #refusals = 0
   /** The waves that came at full speed. */
   readonly #measured = new MeasuredWaves()
@@ -54,16 +54,17 @@ export class Pace {
   constructor(concurrency: number) {
     this.#concurrency = concurrency
     this.#untold = new UntoldRefusals(this.#counts, concurrency)
+    this.#long = new LongWaits(this.#counts, concurrency)
   }
 
   /** How many requests are under way. */
   get running(): number {
-    return this.#running.size
+    return this.#underWay.size
   }
 
   /** The shares of the requests under way. */
   get underWay(): readonly Share[] {
-    return [...this.#running.values()].map(({ share }) => share)
+    return this.#underWay.shares
   }
 
   /** What was learned of the limit that was met; null while no rate was learned, and where refusals come by chance. */
@@ -77,7 +78,8 @@ export class Pace {
     if (this.#isByChance) return this.#isTrying
     if (this.#waves === 0) return false
     if (!this.#measured.areEnough) return true
-    const isFewer = this.#refusals < allowance || this.#refusals + this.#concurrency < this.#sent * allowedShare
+    const isFewer =
+      this.#refusals < allowance || this.#refusals + this.#concurrency < this.#underWay.sent * allowedShare
     if (this.#evidence.mayBeByChance) return isFewer
     return isFewer && !this.#evidence.isDecided && this.#evidence.leadOver('all') >= worthLooking
   }
@@ -92,7 +94,7 @@ export class Pace {
   }
 
   get #isFull(): boolean {
-    return this.#running.size >= (this.#isTrying ? Math.ceil(this.#concurrency / 2) : this.#concurrency)
+    return this.running >= (this.#isTrying ? Math.ceil(this.#concurrency / 2) : this.#concurrency)
   }
 
   /** True where a request of that share may start at that time. */
@@ -135,32 +137,26 @@ export class Pace {
   }
 
   started(key: string, share: Share, now: number): void {
-    this.#sent += 1
     const counts = this.#counts.of(share)
     for (const count of this.#counts.allOf(share)) {
       count.underWay += 1
       remember(count, now)
     }
-    const running = { share, startedAt: now, nth: this.#sent, most: 0, underWay: underWayOf(counts) }
-    this.#running.set(key, running)
+    this.#underWay.started(key, share, now, underWayOf(counts))
     const [scope = 'all', ...more] = this.#typical === null ? [] : this.#scopes.rates
     const isTypical = scope !== 'all' && more.length === 0 && !this.#last.areFew
     if (isTypical) this.#counts.assumeRate(counts[scope], this.#typical, now)
     this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))
-    if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
-    this.#most = running.most = this.running
   }
 
   /** The most requests that were under way with this one, itself included. */
   inFlightWith(key: string): number {
-    return this.#running.get(key)?.most ?? 1
+    return this.#underWay.mostWith(key)
   }
 
   #end(key: string): RequestUnderWay | null {
-    const running = this.#running.get(key) ?? null
-    this.#running.delete(key)
-    if (running === null) return null
-    for (const count of this.#counts.allOf(running.share)) count.underWay -= 1
+    const running = this.#underWay.ended(key)
+    if (running !== null) for (const count of this.#counts.allOf(running.share)) count.underWay -= 1
     return running
   }
 
@@ -170,9 +166,10 @@ export class Pace {
     if (running === null || !answered) return
     const { share, startedAt } = running
     this.load.served(running.most)
+    this.#long.served(running)
     this.#evidence.served(running)
     this.#untold.served(running.underWay, startedAt > this.#heardAt)
-    if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
+    if (this.#isTrying && this.#trial?.served(this.#refusals / this.#underWay.sent)) this.#evidence.dismissChance()
     if (this.#waves > 0) this.#narrow()
     for (const count of this.#counts.allOf(share))
       if (count.window !== null)
@@ -190,10 +187,9 @@ export class Pace {
     const running = this.#end(key)
     if (running === null) return
     const { share } = running
-    if (overBudget || isWitness === true) {
-      this.#counts.hold(overBudget ? this.#counts.of(share)['holder-product'] : this.#counts.all, ownMs)
-      return
-    }
+    if (overBudget) this.#long.refused(running, this.#underWay.sent, now, ownMs)
+    else if (isWitness === true) this.#counts.hold(this.#counts.all, ownMs)
+    if (overBudget || isWitness === true) return
     if (!isNamed && !this.#untold.isAboutTime(running.underWay)) {
       this.#untold.refused(share, now, ownMs)
       return
@@ -206,8 +202,8 @@ export class Pace {
       this.#heardAt = now
       this.#waves += 1
       this.#scopes.met(untilMs - now)
-      if (!isPaced) this.#measured.measured(this.#sent)
-      else if (this.#scopes.waits.has('all')) this.#measured.paced(this.#sent)
+      if (!isPaced) this.#measured.measured(this.#underWay.sent)
+      else if (this.#scopes.waits.has('all')) this.#measured.paced(this.#underWay.sent)
     }
     const refusal = { ...running, at: now, untilMs, isPaced }
     this.#counts.refused(refusal)
@@ -235,9 +231,7 @@ export class Pace {
     for (const scope of this.#scopes.rates) {
       const count = counts[scope]
       count.rate ??= new Rate(count)
-      let after = 0
-      for (const one of this.#running.values())
-        if (one.nth > nth && this.#counts.of(one.share)[scope] === count) after += 1
+      const after = this.#underWay.leftAfter(nth, (own) => this.#counts.of(own)[scope] === count)
       count.rate.refused({ startedAt, now: at, untilMs, after }, measures)
     }
     this.#typical = counts[[...this.#scopes.rates][0] ?? 'all'].rate

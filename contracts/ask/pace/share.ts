@@ -40,7 +40,7 @@ export interface Refused {
   readonly untilMs: number
   /** True where the refusal named the wait: then everybody keeps it until the limit is known to concern fewer. */
   readonly isNamed: boolean
-  /** True where the wait is longer than the run keeps: then only this product is given up, with this credential. */
+  /** True where the wait is longer than the run keeps: this product is given up, with this credential, and later perhaps more. */
   readonly overBudget: boolean
   /** True for a witness, which the pace did not send: its wait is kept, and tells nothing of a rate. */
   readonly isWitness?: boolean
