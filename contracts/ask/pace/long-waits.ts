@@ -2,8 +2,8 @@ import { oneAtATime } from './congestion-window.ts'
 import type { Count, LimitCounts } from './counts.ts'
 import type { SentShare } from './share.ts'
 
-/** After so many refusals in a row, of so many holders, others wait: the holder in all products; everybody, after two such holders and one. */
-const enough = { holder: { refusals: 5, holders: 1 }, all: { refusals: 11, holders: 3 } } as const
+/** After so many refusals in a row a holder waits in all products; everybody, after two such holders and a third. */
+const enough = { holder: 5, all: 11 } as const
 const wide = ['holder', 'all'] as const
 
 /** The pauses within a row, the last one from then on: a wait may be told that is far longer than the limit. Milliseconds. */
@@ -26,6 +26,8 @@ export class LongWaits {
   readonly #counts: LimitCounts
   readonly #concurrency: number
   readonly #rows = new Map<Count, Row>()
+  /** Who was ever served. */
+  readonly #served = new Set<string>()
 
   constructor(counts: LimitCounts, concurrency: number) {
     this.#counts = counts
@@ -44,14 +46,20 @@ export class LongWaits {
       row.refusals += 1
       row.holders.add(share.holder)
       row.sent = sent
-      const isWide = row.refusals >= enough[scope].refusals && row.holders.size >= enough[scope].holders
+      const isWide = row.refusals >= enough[scope] && (scope === 'holder' || this.#concernsAll(row))
       count.window = oneAtATime(this.#concurrency)
       this.#counts.hold(count, isWide ? untilMs : now + (pausesMs[row.refusals - 1] ?? longestPauseMs))
     }
   }
 
+  /** True where everybody may be concerned: whoever was served before is refused as well. A limit may count none without a key. */
+  #concernsAll({ holders }: Row): boolean {
+    return holders.size > 2 && [...this.#served].every((holder) => holders.has(holder))
+  }
+
   /** Takes note of a request that was served: its sender is not limited, or not everywhere. */
   served({ share, nth }: SentShare): void {
+    this.#served.add(share.holder)
     if (this.#rows.size === 0) return
     const counts = this.#counts.of(share)
     for (const scope of wide) if (nth > (this.#rows.get(counts[scope])?.sent ?? nth)) this.#rows.delete(counts[scope])
