@@ -53,6 +53,17 @@ test('a token bucket of 40 a second for a product is used, in most runs', async 
   expect(most()).toBe(true)
 })
 
+/** A bucket that serves 20 twice looks like a window of 20. Until that could be disproved, 35 % was used, and 66. */
+test.for([
+  [60, 0.42],
+  [30, 0.7],
+] as const)('a bucket of 20 that is filled with %i a second is used', async ([perSecond, least]) => {
+  const bucket = { ...met, latencyMs: 5, make: () => tokenBucket(20, perSecond), per: 'address', perSecond } as const
+  const { used, early, unsettled } = await pacedRun({ ...bucket, requests: 3_000, seed: 1 })
+  expect(used).toBeGreaterThanOrEqual(least)
+  expect([early, unsettled]).toEqual([0, 0])
+})
+
 /** Before the pace looked at bursts, half of these limits was used: ten of each credential were taken for ten in all. */
 test.for([
   ['a fixed window of 10', () => fixedWindow(10, 1_000), 4],

@@ -56,7 +56,7 @@ test('a refusal of the known rate lowers it three times, and the fourth time the
   expect(rates).toEqual([48.5, 47, 44, null])
 })
 
-test.for([['a higher rate was refused', 60_001] as const, ['requests were not sent evenly', null] as const])(
+test.for([['a higher rate was refused', 30_001] as const, ['requests were not sent evenly', null] as const])(
   'the known rate stays where %s',
   ([, usedMs]) => {
     const window = used([50, 50])
@@ -71,6 +71,16 @@ test('after each refusal of a higher rate, the next one is tried later', () => {
   const before = window.steadyMs
   window.refused(refusal, before + 1)
   expect(window.steadyMs).toBeGreaterThan(2 * before)
+})
+
+test('a window that serves ever more is none: it is forgotten after the refusal, and not assumed again', () => {
+  const window = used([50, 50])
+  const { perMs, steadyMs } = window
+  window.refused(refusal, steadyMs + 6_000)
+  expect(window.perMs).toBe(perMs)
+  window.released(true)
+  window.assume(used([50, 50]))
+  expect(window.perMs).toBeNull()
 })
 
 test('another count of its kind assumes the same window, unless it knows one itself', () => {

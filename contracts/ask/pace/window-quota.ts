@@ -14,8 +14,11 @@ const leastUnevenMs = 15
 const mostUnevenMs = 80
 
 /** How long the known rate is kept before a higher one is tried, milliseconds. Each refusal of a higher one multiplies it by `steadier`. */
-const firstSteadyMs = 60_000
+const firstSteadyMs = 30_000
 const steadier = 3
+
+/** A count that serves ever more for so long and a whole window was a bucket, filled while it was used. Milliseconds. */
+const disprovedMs = 4_500
 
 /** How many requests a window holds, for all counts of one kind. Milliseconds. */
 interface KnownWindow {
@@ -44,6 +47,8 @@ export class WindowQuota {
   #shortestMs = Number.POSITIVE_INFINITY
   #longestMs = 0
   #known: KnownWindow | null = null
+  /** True once the known window proved to be none. */
+  #isDisproved = false
   #steadyMs = firstSteadyMs
 
   /** The even rate that the window permits, requests a millisecond; null where no window was recognised. */
@@ -65,7 +70,7 @@ export class WindowQuota {
 
   /** Assumes the window of another count of the same kind. */
   assume(other: WindowQuota): void {
-    this.#known ??= other.#known
+    if (!this.#isDisproved) this.#known ??= other.#known
   }
 
   sent(now: number): void {
@@ -83,6 +88,7 @@ export class WindowQuota {
     this.#isFresh = true
     if (this.#lengthMs === 0) this.#lengthMs = Math.floor((untilMs - (this.#firstAt ?? at)) / 1_000) * 1_000
     if (this.#known === null || usedMs === null) return
+    this.#isDisproved ||= usedMs > this.#steadyMs + this.#known.lengthMs + disprovedMs
     if (usedMs > this.#steadyMs) this.#steadyMs *= steadier
     else if (this.#known.unevenMs < mostUnevenMs) this.#known.unevenMs *= 2
     else this.#known = null
@@ -91,6 +97,8 @@ export class WindowQuota {
   /** Takes note of the first request after a wait. True where it shows a window. `isLikely`: the limit probably concerns this scope. */
   released(isLikely: boolean): boolean {
     this.#isFresh = false
+    // Not before: what is learned from the refusal needs the rate that was refused.
+    if (this.#isDisproved) this.#known = null
     if (this.#quotas.length === 2) return false
     this.#quotas.push(this.#served - this.#servedBefore)
     this.#servedBefore = this.#served
