@@ -190,7 +190,8 @@ export class Dispatcher {
       this.#pace.refusedByItself(attempt, scope, until, isTried)
     } else if (isLoad) this.#pace.overloaded(attempt, now, now + told, isRefusedAlone(exchange))
     else if (next.kind === 'limited') {
-      this.#pace.refused(attempt, now, { untilMs: now + told, isNamed: next.isNamed, overBudget: told > longestWaitMs })
+      const [overBudget, isOutage] = [told > longestWaitMs, mayBeShedding(exchange)]
+      this.#pace.refused(attempt, now, { untilMs: now + told, isNamed: next.isNamed, overBudget, isOutage })
     } else this.#pace.ended(attempt, exchange.failure === null)
   }
 

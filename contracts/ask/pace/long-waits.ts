@@ -1,6 +1,6 @@
 import { oneAtATime } from './congestion-window.ts'
 import type { Count, LimitCounts } from './counts.ts'
-import type { SentShare } from './share.ts'
+import type { Refused, SentShare } from './share.ts'
 
 /** After so many refusals in a row a holder waits in all products; everybody, after two such holders and a third. */
 const enough = { holder: 5, all: 11 } as const
@@ -35,9 +35,10 @@ export class LongWaits {
   }
 
   /** Takes note of a refusal that came at `now`, when `sent` requests had left. Milliseconds. */
-  refused({ share, nth }: SentShare, sent: number, now: number, untilMs: number): void {
+  refused({ share, nth }: SentShare, { untilMs, isOutage }: Refused, sent: number, now: number): void {
     const counts = this.#counts.of(share)
     this.#counts.hold(counts['holder-product'], untilMs)
+    if (isOutage === true) return
     for (const scope of wide) {
       const count = counts[scope]
       const row = this.#rows.get(count) ?? { refusals: 0, holders: new Set(), sent: 0 }

@@ -185,6 +185,16 @@ test('no wait over the budget reaches further where others are served, and those
   expect(one.heldUntil(share('another'))).toBeLessThan(hour)
 })
 
+test('products that are down for longer than a run waits hold nothing else, however many they are', () => {
+  const one = pace(8)
+  for (const [nth, down] of (own ?? []).entries()) {
+    one.started(`${nth}`, down, nth)
+    one.refused(`${nth}`, nth, { ...told(hour, true), isOutage: true })
+  }
+  expect(one.heldUntil(video)).toBe(hour)
+  expect(one.mayStart(share('another'), 10)).toBe(true)
+})
+
 test('a request that was never started cannot end', () => {
   const one = pace(2)
   one.ended('x', true)

@@ -183,11 +183,12 @@ export class Pace {
   }
 
   /** Takes note that a request ended with a refusal by a limit. */
-  refused(key: string, now: number, { untilMs: ownMs, isNamed, overBudget, isWitness }: Refused): void {
+  refused(key: string, now: number, refused: Refused): void {
+    const { untilMs: ownMs, isNamed, overBudget, isWitness } = refused
     const running = this.#end(key)
     if (running === null) return
     const { share } = running
-    if (overBudget) this.#long.refused(running, this.#underWay.sent, now, ownMs)
+    if (overBudget) this.#long.refused(running, refused, this.#underWay.sent, now)
     else if (isWitness === true) this.#counts.hold(this.#counts.all, ownMs)
     if (overBudget || isWitness === true) return
     if (!isNamed && !this.#untold.isAboutTime(running.underWay)) {

@@ -42,6 +42,8 @@ export interface Refused {
   readonly isNamed: boolean
   /** True where the wait is longer than the run keeps: this product is given up, with this credential, and later perhaps more. */
   readonly overBudget: boolean
+  /** True for a 502, 503 or 504: what is down says nothing of other products. */
+  readonly isOutage?: boolean
   /** True for a witness, which the pace did not send: its wait is kept, and tells nothing of a rate. */
   readonly isWitness?: boolean
 }
