@@ -148,7 +148,7 @@ function refusedInTurn(one: Pace, shares: readonly Share[]): readonly number[] {
   return left
 }
 const products = ['Livestream', 'Pages', 'Payments', 'Embeds', 'Lives', 'Rooms', 'Votes', 'Polls', 'Chats']
-const [own, nobody] = ['eligible', 'nobody'].map((holder) => products.map((product) => share(product, holder)))
+const inAll = (holder: string) => products.map((product) => share(product, holder))
 
 test('a wait over the budget holds the product of the credential alone at first, and all else is sent one at a time', () => {
   const one = pace(8, ['a', video])
@@ -164,9 +164,9 @@ test('a wait over the budget holds the product of the credential alone at first,
 
 test('five such waits in a row hold a credential everywhere, and eleven of three hold everybody', () => {
   const one = pace(8)
-  expect(refusedInTurn(one, own ?? [])).toEqual([0, 10, 270, 780, 1_790])
+  expect(refusedInTurn(one, inAll('eligible'))).toEqual([0, 10, 270, 780, 1_790])
   expect(one.heldUntil(share('Livestream', 'nobody'))).toBe(2_800)
-  expect(refusedInTurn(one, nobody ?? [])).toHaveLength(5)
+  expect(refusedInTurn(one, inAll('nobody'))).toHaveLength(5)
   expect(one.heldUntil(share('Pages', 'restricted-account'))).toBeLessThan(hour)
   expect(refusedInTurn(one, [share('Pages', 'restricted-account')])).toHaveLength(1)
   expect(one.heldUntil(share('Rooms', 'restricted-product'))).toBeGreaterThanOrEqual(hour)
@@ -187,7 +187,7 @@ test('no wait over the budget reaches further where others are served, and those
 
 test('products that are down for longer than a run waits hold nothing else, however many they are', () => {
   const one = pace(8)
-  for (const [nth, down] of (own ?? []).entries()) {
+  for (const [nth, down] of inAll('eligible').entries()) {
     one.started(`${nth}`, down, nth)
     one.refused(`${nth}`, nth, { ...told(hour, true), isOutage: true })
   }
