@@ -3,11 +3,11 @@ import { stderr, stdout } from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Writes MUTATION.md from the report of the last `npm run test:mutation`: the score of each file, and every mutant that no test
- * noticed. After a run that `--mutate` narrowed, the table stays as it is. Exit 2 where there is no report.
+ * Writes trust/MUTATION.md from the report of the last `npm run test:mutation`: the score of each file that was drawn, and every mutant that
+ * no test noticed. After a run that `--mutate` narrowed, the table stays as it is. Exit 2 where there is no report.
  */
 const report = new URL('../../reports/out/mutation/mutation.json', import.meta.url)
-const table = new URL('../../MUTATION.md', import.meta.url)
+const table = new URL('../MUTATION.md', import.meta.url)
 const configuration = new URL('../../stryker.config.mjs', import.meta.url)
 
 interface Place {
@@ -79,9 +79,12 @@ const { files, config } = JSON.parse(readFileSync(report, 'utf8')) as {
   files: Readonly<Record<string, MutatedFile>>
   config: { readonly mutate: readonly string[] }
 }
-const { default: whole } = (await import(configuration.href)) as { default: { readonly mutate: readonly string[] } }
-if (!isDeepStrictEqual(config.mutate, whole.mutate)) {
-  stdout.write(`Only ${config.mutate.join(', ')} was tried: MUTATION.md stays as it is.\n`)
+const { default: drawn, draw } = (await import(configuration.href)) as {
+  default: { readonly mutate: readonly string[] }
+  draw: { readonly seed: string; readonly of: number }
+}
+if (!isDeepStrictEqual(config.mutate, drawn.mutate)) {
+  stdout.write(`Only ${config.mutate.join(', ')} was tried: trust/MUTATION.md stays as it is.\n`)
   process.exit(0)
 }
 const mutated = Object.entries(files)
@@ -92,14 +95,15 @@ const ignored = Object.values(files).flatMap(({ mutants }) => mutants.filter(({ 
 const text = [
   '# Mutation testing',
   '',
-  '`npm run test:mutation` changes the judges of contracts and load, what a run learns, the policy, the redaction, the gate and',
-  'the Retry-After reader (`stryker.config.mjs`), one place at a time, and runs the unit tests beside them',
-  '(`vitest.mutation.config.ts`). What no test notices *survives*. Below 85 % the command fails; else it writes this file.',
+  '`npm run test:mutation` draws some files of the judges of contracts and load, of what a run learns, of the policy, the redaction, the',
+  'gate and the Retry-After reader (`stryker.config.mjs`), changes them one place at a time, and runs the unit tests beside them',
+  '(`vitest.mutation.config.ts`). What no test notices *survives*. Below 85 % the command fails; else it writes this file. All files in one',
+  'run take several hours, so each day (UTC) draws others; `MUTATION_SEED` repeats a draw.',
   '',
   `Left out: ${ignored.length} changes of constants that are read once, when a file is loaded (the reason stands in the configuration). A`,
   'second run in the same clone tries only what has changed since.',
   '',
-  `Written on ${new Date().toISOString().slice(0, 10)}: ${shareOf(all)} of ${all.filter((mutant) => isNoticed(mutant) || isMissed(mutant)).length} changes were noticed.`,
+  `Written on ${new Date().toISOString().slice(0, 10)}, seed ${draw.seed}, ${drawn.mutate.length} of ${draw.of} files: ${shareOf(all)} of ${all.filter((mutant) => isNoticed(mutant) || isMissed(mutant)).length} changes were noticed.`,
   '',
   '| file | score | killed | ran out of time | survived | reached by no test |',
   '|---|---|---|---|---|---|',
@@ -116,4 +120,4 @@ const text = [
   '',
 ].join('\n')
 writeFileSync(table, text)
-stdout.write(`MUTATION.md: ${shareOf(all)}\n`)
+stdout.write(`trust/MUTATION.md: ${shareOf(all)}\n`)
