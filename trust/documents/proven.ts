@@ -84,7 +84,7 @@ export function proven(): string {
     ),
     row(
       'changes of the judges, one at a time',
-      'MUTATION.md',
+      'trust/MUTATION.md',
       /: ([\d.]+ % of \d+ changes) were noticed/,
       'npm run test:mutation',
     ),
