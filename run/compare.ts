@@ -87,7 +87,14 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     /** Violations of earlier runs that this run could not find again nor clear, without the known ones. */
     untold: untoldViolations(findings, past, memory.known ?? []),
     /** Violations of the last run that another catalogue has taken out of this one. */
-    dropped: isWhole ? droppedViolations(run, findings, past, validEntries(memory.known ?? [], context)) : [],
+    dropped: isWhole
+      ? droppedViolations(
+          { ...run, withLoad: judged.load !== null },
+          findings,
+          past,
+          validEntries(memory.known ?? [], context),
+        )
+      : [],
     /** The lines of earlier runs on its target. */
     past,
     /** Changes since the baseline. They are not among the planned findings. */

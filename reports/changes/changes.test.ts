@@ -220,12 +220,20 @@ test('a pass does not clear a violation where the run did not ask the request th
 
 test('violations of the last run that another catalogue took out are told, once', () => {
   const { past, results } = nightsOf(['violation', 'pass'])
-  const other = { ...results.run, catalogHash: 'other' }
+  const other = { ...results.run, catalogHash: 'other', withLoad: true }
   const [{ cause = '' } = {}] = past.at(-1)?.violations ?? []
   expect(droppedViolations(other, [], past, [])).toEqual([`${cause} (${id})`])
   expect(droppedViolations(other, [], past, [{ finding: id, cause }])).toEqual([])
   expect(droppedViolations(other, [], past, [{ finding: id, cause: 'other' }])).toHaveLength(1)
   expect(droppedViolations(other, results.findings, past, [])).toEqual([])
-  expect(droppedViolations(results.run, [], past, [])).toEqual([])
+  expect(droppedViolations({ ...results.run, withLoad: true }, [], past, [])).toEqual([])
   expect(droppedViolations({ ...other, profile: 'cutover' }, [], past, [])).toEqual([])
+})
+
+test('what no request of contracts showed is not looked for by a run without load: it may be of load', () => {
+  const { past, results } = nightsOf(['violation', 'violation'])
+  const withoutLoad = { ...results.run, catalogHash: 'other', withLoad: false }
+  expect(droppedViolations(withoutLoad, [], past, [])).toEqual([])
+  const shown = past.map((line) => ({ ...line, violations: line.violations.map((one) => ({ ...one, shownBy: id })) }))
+  expect(droppedViolations(withoutLoad, [], shown, [])).toHaveLength(1)
 })

@@ -79,9 +79,12 @@ export function untoldViolations(
   )
 }
 
-/** Violations of the last run about which this run, with another catalogue, does not ask: `cause (id)`. Validly known ones are left out. */
+/**
+ * Violations of the last run about which this run, with another catalogue, does not ask: `cause (id)`. Validly known ones are left out, and
+ * from a run without load those that no request of contracts showed: they may be of load.
+ */
 export function droppedViolations(
-  run: Pick<RunFacts, 'profile' | 'catalogHash'>,
+  run: Pick<RunFacts, 'profile' | 'catalogHash'> & { readonly withLoad: boolean },
   findings: readonly Finding[],
   past: Past,
   known: readonly Pick<KnownEntry, 'finding' | 'cause'>[],
@@ -90,6 +93,7 @@ export function droppedViolations(
   if (last === undefined || last.catalogHash === run.catalogHash) return []
   const asked = new Set(findings.map(({ id }) => id))
   return last.violations
+    .filter(({ shownBy }) => run.withLoad || shownBy !== undefined)
     .filter(({ id, cause }) => !asked.has(id) && !known.some((one) => one.finding === id && one.cause === cause))
     .map(({ id, cause }) => `${cause} (${id})`)
 }
