@@ -18,6 +18,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     ['403 without a code, like the eligible key', restricted('403 -', '403 -'), 'inconclusive refused-like-the-key'],
     ['403 without the code that the eligible key gets', restricted('403 -', 403), 'violation code-missing'],
     ['served', restricted(200), 'violation accepted-ineligible'],
+    ['the refusal under a status of success', restricted('200 not_authorized'), 'violation not-refused-as-403'],
     ['served behind the refusal', restricted(refusedAndServed(403)), 'violation accepted-ineligible'],
     ['401', restricted(401), 'violation ineligible-as-401'],
     ['400 while the control succeeds', restricted(400), 'violation not-refused-as-403'],

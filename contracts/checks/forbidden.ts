@@ -14,7 +14,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin, isRefusedAgain, refusesWhoeverAsks, tells } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
-import { inPlaceOf, isServed } from '../judging/served.ts'
+import { inPlaceOf, isRefusedAsSuccess, isServed } from '../judging/served.ts'
 import { judgedAll, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { onControlsThatSucceed, onKept, onNumbersThatSucceed } from '../probes/controls.ts'
 import { whereProtected, withCredential } from '../probes/requests.ts'
@@ -37,6 +37,7 @@ function judgeRefused(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const { status } = answer
   const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
+  if (isRefusedAsSuccess(answer, 'not_authorized', learned)) return violation('not-refused-as-403', detail, { request })
   if (isServed(answer))
     return violation('accepted-ineligible', { ...detail, expected: inPlaceOf(answer, expected) }, { request })
   if (status === 403) return judgeForbidden(one, evidence)

@@ -199,6 +199,7 @@ describe('O2b: a protected operation refuses an invalid key like a missing one',
     ['404', team, invalid('well-formed', 404), 'violation invalid-key-not-401'],
     ['403', team, invalid('appended', 403), 'violation invalid-key-not-401'],
     ['a redirect', team, invalid('well-formed', 302), 'violation invalid-key-not-401'],
+    ['401 under 200', team, invalid('well-formed', '200 authentication_required'), 'violation invalid-key-not-401'],
     [
       'a session operation with its own code',
       sessions,

@@ -14,7 +14,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
-import { isServed } from '../judging/served.ts'
+import { isRefusedAsSuccess, isServed } from '../judging/served.ts'
 import { judgedAll, type Outcome, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { onKept } from '../probes/controls.ts'
@@ -40,6 +40,8 @@ function judgeInvalid(one: WithAnswer, evidence: AnsweredQuestion): Judgement {
   const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
   if (answer.status === 401) return judgeUnauthorized(answer, evidence, detail)
+  if (isRefusedAsSuccess(answer, 'authentication_required', evidence.learned))
+    return violation('invalid-key-not-401', detail, { request })
   if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
   if (operation.session) return undocumented('session-refusal', detail)
   const order = requestFirst(one, evidence)

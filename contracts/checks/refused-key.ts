@@ -7,7 +7,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin } from '../judging/controls.ts'
 import { gravestFirst, type Order } from '../judging/fold.ts'
-import { inPlaceOf, isServed } from '../judging/served.ts'
+import { inPlaceOf, isRefusedAsSuccess, isServed } from '../judging/served.ts'
 import { hasSucceeded, statusOf, type WithAnswer, wasSent } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -42,6 +42,8 @@ export function judgeShown(one: WithAnswer, { seen, learned }: AnsweredQuestion)
   const { probe, answer } = one
   const request = describeProbe(probe)
   const detail = { expected, ...evidenceOf(answer) }
+  if (isRefusedAsSuccess(answer, 'authentication_required', learned))
+    return violation('not-refused-as-401', detail, { request })
   if (isServed(answer)) {
     const cause = probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
     return violation(cause, { ...detail, expected: inPlaceOf(answer, expected) }, { request })
