@@ -243,6 +243,8 @@ export const bucketSearch = {
 /** The search for a sliding counter: window and phase at once. */
 export const counterSearch = {
   windows: { from: 0.5, to: 2.5 },
+  /** The windows of a counter that begins with a request. Where refused requests count, the scale tells little of them. */
+  fromFirst: { from: 0.2, to: 5, step: 0.005 },
   glance: { step: 0.03, phases: 20 },
   look: { step: 0.011, phases: 40 },
   /** A glance is so coarse that only half of its mismatches count. */

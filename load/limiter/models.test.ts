@@ -50,8 +50,23 @@ describe('a limit of two requests a second', () => {
 
 test('a sliding counter accepts requests one by one after its window has turned', () => {
   const story = '0+ 10+ 20+ 30+ 40- 900- 1020+ 1050- 1300+ 1350- 1550+ 1600-'
-  expect(replaySlidingCounter(seen(story), 1000, -10, false)).toMatchObject({ quota: 4, mismatches: 0 })
-  expect(replaySlidingCounter(seen(story), 1000, 400, false).mismatches).toBeGreaterThan(0)
+  expect(replaySlidingCounter(seen(story), 1000, { phase: -10 })).toMatchObject({ quota: 4, mismatches: 0 })
+  expect(replaySlidingCounter(seen(story), 1000, { phase: 400 }).mismatches).toBeGreaterThan(0)
+})
+
+test('a sliding counter may begin its windows anew with the first request after a rest', () => {
+  const story = '0+ 10+ 20+ 30+ 40- 900- 1030+ 1050- 4345+ 4355+ 4365+ 4375+ 4385- 5300- 5385+ 5400- 5650+ 5700-'
+  const at = (phase: number | null) => replaySlidingCounter(seen(story), 1000, { phase })
+  expect(at(null)).toMatchObject({ quota: 4, mismatches: 0 })
+  for (const phase of [0, 345, 700]) expect(at(phase).mismatches).toBeGreaterThan(0)
+  expect(replaySlidingCounter(seen(story), 900, { phase: null }).mismatches).toBeGreaterThan(0)
+})
+
+test('a sliding counter may count refused requests', () => {
+  const story = '0+ 100+ 200- 900- 1100- 1300- 1450- 2100- 2700+ 2750- 3700+ 3720+ 3750-'
+  const at = (refusedCount: boolean) => replaySlidingCounter(seen(story), 1000, { phase: null, refusedCount })
+  expect(at(true)).toMatchObject({ quota: 2, mismatches: 0 })
+  expect(at(false).mismatches).toBeGreaterThan(0)
 })
 
 describe('a bucket of three tokens that gets one in 500 ms', () => {

@@ -128,51 +128,57 @@ export function replaySlidingLog({ arrivals }: Observations, windowMs: number, r
   return fullness.best()
 }
 
-/**
- * Replays a sliding counter: the share of the last window that still reaches into this one, plus this one. `whole`: one more request
- * must fit entirely (estimate + 1 ≤ quota), instead of estimate < quota.
- */
-export function replaySlidingCounter(
-  { arrivals }: Observations,
-  windowMs: number,
-  phase: number,
-  whole: boolean,
-): Replay {
+/** How a sliding counter counts. */
+export interface CounterForm {
+  /** Where a window begins, milliseconds; null: with the first request that counts after two windows without one. */
+  readonly phase: number | null
+  /** One more request must fit entirely (estimate + 1 ≤ quota), instead of estimate < quota. */
+  readonly whole?: boolean
+  /** Refused requests count too. */
+  readonly refusedCount?: boolean
+}
+
+/** Replays a sliding counter: the share of the last window that still reaches into this one, plus this one. */
+export function replaySlidingCounter({ arrivals }: Observations, windowMs: number, form: CounterForm): Replay {
+  const { phase, whole = false, refusedCount = false } = form
   const fullness = new Fullness(arrivals.length)
   const rounded = whole ? (level: number) => Math.ceil(level - 1e-9) : (level: number) => Math.floor(level + 1e-9)
+  const empty = { before: 0, beforeMost: 0, least: 0, most: 0, nextMost: 0 }
+  // When the first window began, at the earliest and at the latest.
+  let began: Pick<Arrival, 'from' | 'to'> = { from: phase ?? 0, to: phase ?? 0 }
   let window = Number.NEGATIVE_INFINITY
-  let before = 0
-  let beforeMost = 0
-  let least = 0
-  let most = 0
-  let nextMost = 0
+  let counted = Number.NEGATIVE_INFINITY
+  let held = { ...empty }
   for (const { from, to, what: kind } of arrivals) {
-    const early = (from - phase) / windowMs
-    const late = (to - phase) / windowMs
+    const counts = refusedCount || (kind !== 'refused' && kind !== 'may-have-been-refused')
+    if (phase === null && counts && (from - began.to) / windowMs >= counted + 2) {
+      began = { from, to }
+      window = 0
+      held = { ...empty }
+    }
+    const early = (from - began.to) / windowMs
+    const late = (to - began.from) / windowMs
     const first = Math.floor(early)
     if (first > window) {
-      const stepped = first === window + 1
-      before = stepped ? least : 0
-      beforeMost = stepped ? most : 0
-      least = 0
-      most = stepped ? nextMost : 0
-      nextMost = 0
+      const { least, most, nextMost } = held
+      held = first === window + 1 ? { ...empty, before: least, beforeMost: most, most: nextMost } : { ...empty }
       window = first
     }
+    if (counts) counted = window
     const open = late >= window + 1
     if (kind === 'accepted') {
-      const here = before * (open ? 0 : 1 - (late - window)) + least
-      const there = open ? least * Math.max(0, 2 - (late - window)) : here
+      const here = held.before * (open ? 0 : 1 - (late - window)) + held.least
+      const there = open ? held.least * Math.max(0, 2 - (late - window)) : here
       fullness.accepted(rounded(Math.min(here, there)))
-      if (!open) least += 1
     } else if (kind === 'refused' && first >= window) {
-      const here = beforeMost * (1 - (early - window)) + most
-      fullness.refused(rounded(open ? Math.max(here, most + nextMost) : here))
-    } else if (kind === 'has-arrived' && !open) least += 1
-    if (kind === 'accepted' || kind === 'may-have-arrived') {
-      most += 1
-      if (open) nextMost += 1
+      const here = held.beforeMost * (1 - (early - window)) + held.most
+      fullness.refused(rounded(open ? Math.max(here, held.most + held.nextMost) : here))
     }
+    const mayCount = counts && kind !== 'has-arrived'
+    const surelyCounts = counts && kind !== 'may-have-arrived' && kind !== 'may-have-been-refused'
+    if (surelyCounts && !open) held.least += 1
+    if (mayCount) held.most += 1
+    if (mayCount && open) held.nextMost += 1
   }
   return fullness.best()
 }

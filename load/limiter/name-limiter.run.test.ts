@@ -15,6 +15,8 @@ describe('the figures', () => {
     [{ kind: 'fixed-epoch', quota: 30, windowMs: 5000, phase: 1234 }, 'fixed-window'],
     [{ kind: 'sliding-log', quota: 12, windowMs: 8000 }, 'sliding-log'],
     [{ kind: 'sliding-counter', quota: 40, windowMs: 10_000, phase: 777 }, 'sliding-counter'],
+    [{ kind: 'counter-first', quota: 20, windowMs: 1500 }, 'sliding-counter'],
+    [{ kind: 'counter-first-refused', quota: 20, windowMs: 1500 }, 'sliding-counter'],
   ] as const
 
   test.for(truths)('of %o have intervals that hold the true values', async ([truth, algorithm]) => {

@@ -6,7 +6,7 @@ import { replayFixedEpoch, replayFixedFirst, replaySlidingLog } from './models.t
 import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
 import { bestFirst, bestOf, commonPhase, type Evaluate, type FoundWindow, searchWindow } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
-import { searchSlidingCounter } from './search-counter.ts'
+import { searchCounterFromFirst, searchSlidingCounter } from './search-counter.ts'
 import { stepsThatFit } from './steps.ts'
 import { passing, type Recurrence, type Trace, tripOf } from './trace.ts'
 
@@ -82,7 +82,10 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
   const counters = scales.map((scaleMs) => {
     return ofWindow('sliding-counter', searchSlidingCounter(seen, { ...shape, scaleMs }), null)
   })
-  return [...windows, ...counters, ofBucket(bucket)]
+  const begun = [false, true].map((refusedCount) => {
+    return ofWindow('sliding-counter', searchCounterFromFirst(seen, shape, refusedCount), null)
+  })
+  return [...windows, ...counters, ...begun, ofBucket(bucket)]
 }
 
 /**

@@ -2,14 +2,14 @@ import { derived, counterSearch as search } from './constants.ts'
 import type { Replay } from './fullness.ts'
 import { replaySlidingCounter } from './models.ts'
 import type { Observations } from './observations.ts'
-import { bestFirst, bestOf, type FoundWindow, grid, hopeless, widen } from './search.ts'
+import { bestFirst, bestOf, type Evaluate, type FoundWindow, grid, hopeless, searchWindow, widen } from './search.ts'
 import type { Recurrence } from './trace.ts'
 
 /** Searches for window and phase at once: a coarse look everywhere near the scale, then downhill from the best places. */
 export function searchSlidingCounter(seen: Observations, shape: Recurrence): FoundWindow {
   const middle = seen.totalMs / 2
   const model = (whole: boolean) => (windowMs: number, share: number) =>
-    replaySlidingCounter(seen, windowMs, middle + share * windowMs, whole)
+    replaySlidingCounter(seen, windowMs, { phase: middle + share * windowMs, whole })
   const look = ({ step, phases }: { readonly step: number; readonly phases: number }): Start[] => {
     const { from, to } = search.windows
     return grid(from * shape.scaleMs, to * shape.scaleMs, step).flatMap((windowMs) => {
@@ -27,6 +27,20 @@ export function searchSlidingCounter(seen: Observations, shape: Recurrence): Fou
   const strict = downhill(model(false), starts)
   if (strict.mismatches === 0) return loosened(strict)
   return loosened(bestOf([strict, downhill(model(true), starts)]))
+}
+
+/** Searches for a counter whose windows begin with a request, as after a rest: its phase is known. */
+export function searchCounterFromFirst(
+  seen: Observations,
+  { scaleMs }: Recurrence,
+  refusedCount: boolean,
+): FoundWindow {
+  const { from, to, step } = search.fromFirst
+  const forms = [false, true].map((whole) => {
+    const evaluate: Evaluate = (windowMs) => replaySlidingCounter(seen, windowMs, { phase: null, whole, refusedCount })
+    return searchWindow(seen, evaluate, step, [from * scaleMs, to * scaleMs])
+  })
+  return loosened(bestOf(forms))
 }
 
 /** Widens the interval of the quota: a large quota is known to half a percent only. */

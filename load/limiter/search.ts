@@ -17,10 +17,17 @@ export function grid(low: number, high: number, step: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => low * (high / low) ** (index / count))
 }
 
+/** The shortest and the longest window that a trace of this length can show, milliseconds. */
+const shownBy = ({ totalMs }: Observations) => [totalMs / search.windows.most, totalMs / search.windows.fewest] as const
+
 /** Searches for the length of a window: coarsely, then closely around the best few, then outward for what fits about as well. */
-export function searchWindow(seen: Observations, evaluate: Evaluate, step: number): FoundWindow {
-  // The shortest and the longest window that a trace of this length can show.
-  const [low, high] = [seen.totalMs / search.windows.most, seen.totalMs / search.windows.fewest]
+export function searchWindow(
+  seen: Observations,
+  evaluate: Evaluate,
+  step: number,
+  within: readonly [low: number, high: number] = shownBy(seen),
+): FoundWindow {
+  const [low, high] = within
   const at = (windowMs: number) => ({ windowMs, ...evaluate(windowMs) })
   const coarse = bestFirst(grid(low, high, step).map(at)).slice(0, search.kept)
   const found = bestOf(coarse)

@@ -8,6 +8,8 @@ export const classes = [
   'sliding-log',
   'sliding-log-refused',
   'sliding-counter',
+  'counter-first',
+  'counter-first-refused',
   'token-bucket',
   'gcra',
   'concurrency',
@@ -27,6 +29,8 @@ export const expected = {
   'sliding-log': 'sliding-log',
   'sliding-log-refused': 'sliding-log',
   'sliding-counter': 'sliding-counter',
+  'counter-first': 'sliding-counter',
+  'counter-first-refused': 'sliding-counter',
   'token-bucket': 'token-bucket',
   gcra: 'token-bucket',
   concurrency: 'concurrency',
@@ -49,6 +53,8 @@ export function configuration(name: ClassName, random: () => number): SimulatedL
     case 'fixed-first':
     case 'sliding-log':
     case 'sliding-log-refused':
+    case 'counter-first':
+    case 'counter-first-refused':
       return { kind: name, quota, windowMs }
     case 'token-bucket':
     case 'gcra':

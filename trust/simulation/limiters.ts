@@ -20,6 +20,8 @@ export type SimulatedLimit =
   | { readonly kind: 'sliding-log'; readonly quota: number; readonly windowMs: number }
   | { readonly kind: 'sliding-log-refused'; readonly quota: number; readonly windowMs: number }
   | { readonly kind: 'sliding-counter'; readonly quota: number; readonly windowMs: number; readonly phase: number }
+  | { readonly kind: 'counter-first'; readonly quota: number; readonly windowMs: number }
+  | { readonly kind: 'counter-first-refused'; readonly quota: number; readonly windowMs: number }
   | { readonly kind: 'token-bucket'; readonly depth: number; readonly perSecond: number }
   | { readonly kind: 'steps'; readonly depth: number; readonly tokens: number; readonly everyMs: number }
   | { readonly kind: 'gcra'; readonly depth: number; readonly perSecond: number }
@@ -56,6 +58,10 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingL
       return slidingLog(truth.quota, truth.windowMs, true)
     case 'sliding-counter':
       return slidingCounter(truth.quota, truth.windowMs, truth.phase)
+    case 'counter-first':
+      return counterFromFirst(truth.quota, truth.windowMs, false)
+    case 'counter-first-refused':
+      return counterFromFirst(truth.quota, truth.windowMs, true)
     case 'token-bucket':
       return tokenBucket(truth.depth, truth.perSecond)
     case 'steps':
@@ -82,6 +88,34 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingL
       })
     case 'block':
       return block(() => limiterOf(truth.inner, random), truth.lengthMs, truth.restarts)
+  }
+}
+
+/** A sliding counter in whole milliseconds whose windows begin anew after two without a count (HAProxy's `http_req_rate`). */
+function counterFromFirst(quota: number, windowMs: number, refusedCount: boolean): Limiter {
+  const period = Math.round(windowMs)
+  let began = Number.NEGATIVE_INFINITY
+  let [before, here] = [0, 0]
+  const count = (now: number) => {
+    const passed = Math.floor((now - began) / period)
+    if (passed === 0) here += 1
+    else [before, here] = [passed === 1 ? here : 0, 1]
+    if (passed === 1) began += period
+    else if (passed > 1) began = now
+  }
+  const level = (now: number) => {
+    const passed = Math.floor((now - began) / period)
+    const [last, own] = passed === 0 ? [before, here] : [passed === 1 ? here : 0, 0]
+    const left = passed > 1 ? 0 : period - ((now - began) % period)
+    return Math.floor((last * left) / period) + own
+  }
+  return {
+    take(at) {
+      const now = Math.floor(at)
+      const isRefused = level(now) >= quota
+      if (refusedCount || !isRefused) count(now)
+      return isRefused ? refusedFor(null) : served
+    },
   }
 }
 
