@@ -255,10 +255,12 @@ export const counterSearch = {
   phasesAround: [-0.02, -0.012, -0.006, -0.003, 0, 0.003, 0.006, 0.012, 0.02],
 } as const
 
-/** The search for a bucket that is filled in steps, near one that is filled steadily. */
+/** The search for a bucket that is filled in steps. */
 export const stepSearch = {
-  around: 1.4,
-  depths: 4,
+  /** The rate lies within so many times what was let through on the whole. */
+  rates: 4,
+  /** A step that fills more than this share of the bucket is hardly told from a fixed window. */
+  most: 0.5,
   /** How far the last step may be off, milliseconds. */
   resolutionMs: 50,
 } as const

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
 import { lettingGo, type Observations, observe, shutouts } from './observations.ts'
 import { replayBucket } from './search-bucket.ts'
-import { replaySteps, stepsThatFit } from './steps.ts'
+import { replaySteps, searchSteps } from './steps.ts'
 import type { Sample } from './trace.ts'
 
 /** Observations from words of a time and a sign: + for accepted, - for refused. Round trips take 20 ms. */
@@ -96,10 +96,10 @@ describe('a bucket of four tokens that gets two each second', () => {
     expect(replaySteps(seen(story), { ...bucket, phase: 500 })).toBeGreaterThan(0)
   })
 
-  test('is found from a similar bucket that is filled steadily, and not in the answers of another limiter', () => {
-    expect(stepsThatFit(seen(story), { depth: 4, perSecond: 2.1 }, 0)).toMatchObject({ tokens: 2 })
+  test('is found from what was seen, and not in the answers of another limiter', () => {
+    expect(searchSteps(seen(story), 0)).toMatchObject({ mismatches: 0, depth: 4 })
     const counter = '0+ 10+ 20+ 30+ 40- 900- 1020+ 1050- 1300+ 1350- 1550+ 1600- 1700- 1790+ 1850-'
-    expect(stepsThatFit(seen(counter), { depth: 4, perSecond: 4 }, 0)).toBeNull()
+    expect(searchSteps(seen(counter), 0)).toBeNull()
   })
 })
 

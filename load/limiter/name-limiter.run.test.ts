@@ -74,6 +74,24 @@ describe('the figures', () => {
     expect(fit.quotaInterval).toEqual([5, 5])
   })
 
+  test.for([
+    [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 17],
+    [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 22],
+    [{ kind: 'steps', depth: 12, tokens: 2, everyMs: 186 }, 4],
+    [{ kind: 'steps', depth: 20, tokens: 10, everyMs: 1000 }, 7],
+  ] as const)('of a bucket that is filled in steps are its depth and its rate (%o, %i)', async ([truth, seed]) => {
+    const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+    expect(fit.algorithm, fit.why).toBe('token-bucket')
+    const [least, most] = fit.quotaInterval ?? [0, 0]
+    expect(least).toBeLessThanOrEqual(truth.depth)
+    expect(most).toBeGreaterThanOrEqual(truth.depth)
+    const [slowest, fastest] = fit.refillInterval ?? [0, 0]
+    const perSecond = (1000 * truth.tokens) / truth.everyMs
+    expect(slowest).toBeLessThanOrEqual(perSecond)
+    expect(fastest).toBeGreaterThanOrEqual(perSecond)
+    expect(Math.abs((fit.refillPerSecond ?? 0) - perSecond)).toBeLessThan(0.1 * perSecond)
+  })
+
   test('of a bucket are its depth and its rate', async () => {
     const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
     const fit = nameLimiter(await probeSimulated(truth, seededRandom(6), figureBudget, wan))
@@ -149,15 +167,6 @@ describe('the limiter is not named', () => {
       expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
     },
   )
-
-  test.for([
-    [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 17],
-    [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 22],
-    [{ kind: 'steps', depth: 12, tokens: 2, everyMs: 186 }, 4],
-  ] as const)('as a sliding counter where a bucket is filled in steps (%o, %i)', async ([truth, seed]) => {
-    const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
-    expect(fit.algorithm, fit.why).toBe('inconclusive')
-  })
 
   test('where the budget ran out', async () => {
     expect(nameLimiter(await probed({ ...figureBudget, requests: 60 }))).toMatchObject({

@@ -7,7 +7,7 @@ import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutou
 import { bestFirst, bestOf, commonPhase, type Evaluate, type FoundWindow, searchWindow } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchCounterFromFirst, searchSlidingCounter } from './search-counter.ts'
-import { stepsThatFit } from './steps.ts'
+import { searchSteps } from './steps.ts'
 import { passing, type Recurrence, type Trace, tripOf } from './trace.ts'
 
 /** A limiter that may explain a trace, with the numbers that it would have. */
@@ -85,7 +85,8 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
   const begun = [false, true].map((refusedCount) => {
     return ofWindow('sliding-counter', searchCounterFromFirst(seen, shape, refusedCount), null)
   })
-  return [...windows, ...counters, ...begun, ofBucket(bucket)]
+  const inSteps = searchSteps(seen, mostMismatches(seen) + naming.rivalBehind - 1)
+  return [...windows, ...counters, ...begun, ofBucket(bucket), ...(inSteps === null ? [] : [ofBucket(inSteps)])]
 }
 
 /**
@@ -115,14 +116,6 @@ export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
   return `a block of ${readable((atLeast + atMost) / 2)} from each first refusal explains the recoveries as well`
 }
 
-/** Why what looks like a sliding counter may be a bucket that is filled in steps; null where it is none. */
-function doubtOfCounter(seen: Observations, mismatches: number): string | null {
-  const steps = stepsThatFit(seen, searchBucket(seen), mismatches + naming.rivalBehind - 1)
-  if (steps === null) return null
-  const { depth, tokens, everyMs } = steps
-  return `a bucket of ${depth} that gets ${tokens} in ${readable(everyMs)} explains it nearly alike`
-}
-
 function ofWindow(algorithm: Algorithm, found: FoundWindow, doubt: string | null): Candidate {
   const { quota, quotaInterval, windowMs, windowIntervalMs, mismatches } = found
   const why = `${quota} in ${readable(windowMs)}; ${mismatches} answers disagree`
@@ -143,11 +136,14 @@ function readable(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toPrecision(3)} s`
 }
 
+/** With more answers that disagree, a limiter does not explain what was seen. */
+const mostMismatches = ({ samples }: Observations) =>
+  naming.mismatches + Math.floor(samples.length / naming.mismatchesOneIn)
+
 function decide(trace: Trace, seen: Observations, candidates: readonly Candidate[]): Fit {
   const ranked = bestFirst(candidates)
   const best = bestOf(ranked)
-  const allowed = naming.mismatches + Math.floor(seen.samples.length / naming.mismatchesOneIn)
-  if (best.mismatches > allowed) {
+  if (best.mismatches > mostMismatches(seen)) {
     const why = `no known limiter explains it: the nearest, ${best.fit.why.split(';')[0]} (${best.algorithm}), disagrees with ${best.mismatches} of ${seen.samples.length} answers`
     return cannotTell(why)
   }
@@ -168,8 +164,7 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   // Its window, phase and quota are free, so it can explain one round of several counters, or of two logs.
   if (best.algorithm === 'sliding-counter' && trace.rounds === 1)
     return cannotTell('one round is too little to name a sliding counter', more)
-  const doubt = best.doubt ?? (best.algorithm === 'sliding-counter' ? doubtOfCounter(seen, best.mismatches) : null)
-  if (doubt) return cannotTell(doubt, more)
+  if (best.doubt) return cannotTell(best.doubt, more)
   const alike = candidates.filter(({ algorithm, mismatches }) => {
     return algorithm === best.algorithm && mismatches <= best.mismatches + 1
   })

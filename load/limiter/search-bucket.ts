@@ -4,7 +4,7 @@ import { bestFirst, bestOf, grid } from './search.ts'
 import { passing } from './trace.ts'
 
 /** The best bucket that was found. Its rates are tokens a second. */
-export type FoundBucket = ReturnType<typeof around>
+export type FoundBucket = Readonly<ReturnType<typeof around>>
 
 /** Searches for depth and rate at once. The depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
@@ -67,7 +67,8 @@ function around(
   }
 }
 
-function firstBurst({ arrivals }: Observations): { readonly accepted: number; readonly ms: number } {
+/** How many were let through before the first refusal, and how long that took, milliseconds. */
+export function firstBurst({ arrivals }: Observations): { readonly accepted: number; readonly ms: number } {
   const end = arrivals.findIndex(({ what }) => what === 'refused')
   const burst = arrivals.slice(0, end < 0 ? arrivals.length : end)
   const accepted = burst.filter(({ what }) => what !== 'has-arrived').length

@@ -1,6 +1,8 @@
-import { stepSearch as search } from './constants.ts'
+import { stepSearch as search, search as windows } from './constants.ts'
 import { type LetGo, lettingGo, type Observations } from './observations.ts'
-import { commonPhase, grid } from './search.ts'
+import { bestOf, commonPhase, grid } from './search.ts'
+import { type FoundBucket, firstBurst } from './search-bucket.ts'
+import { passing } from './trace.ts'
 
 /** A bucket that gets several tokens at a time. */
 export interface StepBucket {
@@ -51,30 +53,57 @@ export function replaySteps(
 }
 
 /**
- * Finds a bucket about as deep and as fast as `near`, but filled in steps, that disagrees with no more answers than `allowed`; null where
- * there is none. Where the bucket is empty, the limit lets go at a step: so only few lengths need to be tried.
+ * Searches for a bucket that is filled in steps and disagrees with no more answers than `allowed`; null where there is none. A step lies in
+ * most moments at which the limit let go, and the first burst tells the depth, less what the steps within it gave.
  */
-export function stepsThatFit(
-  seen: Observations,
-  near: { readonly depth: number; readonly perSecond: number },
-  allowed: number,
-): StepBucket | null {
+export function searchSteps(seen: Observations, allowed: number): FoundBucket | null {
   const moments = lettingGo(seen)
-  const [slowest, fastest] = [near.perSecond / search.around / 1000, (near.perSecond * search.around) / 1000]
-  for (const everyMs of grid(2 / fastest, (near.depth + search.depths) / slowest, search.resolutionMs / seen.totalMs)) {
+  const burst = firstBurst(seen)
+  const mean = passing(seen.samples, 'accepted').length / seen.totalMs
+  const [slowest, fastest] = [mean / search.rates, mean * search.rates]
+  let most = allowed
+  const found: (StepBucket & { readonly mismatches: number })[] = []
+  for (const everyMs of grid(1 / fastest, burst.accepted / slowest, search.resolutionMs / seen.totalMs)) {
     const phase = commonPhase(moments, everyMs)
-    const isMissed = ({ from, to }: LetGo) =>
-      Math.floor((from - phase) / everyMs) === Math.floor((to - phase) / everyMs)
-    if (moments.filter(isMissed).length > allowed) continue
-    for (let tokens = Math.max(2, Math.ceil(slowest * everyMs)); tokens <= fastest * everyMs; tokens += 1)
+    if (missedBy(moments, everyMs, phase) > most) continue
+    const within = Math.floor((burst.ms - phase) / everyMs) - Math.floor(-phase / everyMs) + 1
+    const [least, last] = [
+      Math.max(1, Math.ceil(slowest * everyMs)),
+      Math.min(fastest * everyMs, search.most * burst.accepted),
+    ]
+    for (let tokens = least; tokens <= last; tokens += 1)
       for (
-        let depth = Math.max(tokens + 1, near.depth - search.depths);
-        depth <= near.depth + search.depths;
+        let depth = Math.max(Math.ceil(tokens / search.most), burst.accepted - tokens * within);
+        depth <= burst.accepted;
         depth += 1
       ) {
         const bucket = { depth, tokens, everyMs, phase }
-        if (replaySteps(seen, bucket, allowed) <= allowed) return bucket
+        const mismatches = replaySteps(seen, bucket, most)
+        if (mismatches > most) continue
+        found.push({ ...bucket, mismatches })
+        most = Math.min(most, mismatches + 1)
       }
   }
-  return null
+  if (found.length === 0) return null
+  const { mismatches } = bestOf(found)
+  const best = found.filter((one) => one.mismatches === mismatches)
+  const alike = found.filter((one) => one.mismatches <= mismatches + 1)
+  const [slow, fast] = spanOf(alike.map(rateOf))
+  return {
+    mismatches,
+    depth: Math.round(middleOf(best.map(({ depth }) => depth))),
+    depthInterval: spanOf(alike.map(({ depth }) => depth)),
+    perSecond: middleOf(best.map(rateOf)),
+    perSecondInterval: [slow * (1 - windows.margin), fast * (1 + windows.margin)],
+  }
+}
+
+const rateOf = ({ tokens, everyMs }: StepBucket) => (1000 * tokens) / everyMs
+const spanOf = (numbers: readonly number[]) => [Math.min(...numbers), Math.max(...numbers)] as const
+const middleOf = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2
+
+/** How many moments at which the limit let go have no step in them. */
+function missedBy(moments: readonly LetGo[], everyMs: number, phase: number): number {
+  const isMissed = ({ from, to }: LetGo) => Math.floor((from - phase) / everyMs) === Math.floor((to - phase) / everyMs)
+  return moments.filter(isMissed).length
 }

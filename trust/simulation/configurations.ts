@@ -11,6 +11,7 @@ export const classes = [
   'counter-first',
   'counter-first-refused',
   'token-bucket',
+  'steps',
   'gcra',
   'concurrency',
   'none',
@@ -32,6 +33,7 @@ export const expected = {
   'counter-first': 'sliding-counter',
   'counter-first-refused': 'sliding-counter',
   'token-bucket': 'token-bucket',
+  steps: 'token-bucket',
   gcra: 'token-bucket',
   concurrency: 'concurrency',
   none: 'none',
@@ -59,6 +61,8 @@ export function configuration(name: ClassName, random: () => number): SimulatedL
     case 'token-bucket':
     case 'gcra':
       return { kind: name, depth: quota, perSecond: (1000 * quota) / windowMs }
+    case 'steps':
+      return steps(quota, windowMs, random)
     case 'concurrency':
       return { kind: name, places: Math.round(logUniform(random, 2, 50)), serviceMs: logUniform(random, 20, 300) }
     case 'none':
@@ -72,6 +76,12 @@ export function configuration(name: ClassName, random: () => number): SimulatedL
     case 'block':
       return block(quota, windowMs, phase, random)
   }
+}
+
+/** A timer gives one token to half of the depth at a time, and fills the bucket in a window. */
+function steps(depth: number, windowMs: number, random: () => number): SimulatedLimit {
+  const tokens = Math.max(1, Math.round(depth * 0.5 * random()))
+  return { kind: 'steps', depth, tokens, everyMs: (windowMs * tokens) / depth }
 }
 
 /** Two windows that both refuse: the longer one allows 1.5 to 3.5 times as much in 3 to 8 times as long. */
