@@ -81,6 +81,7 @@ function judge({ name, truth, fit, trace }: SimulatedTrial): Judged {
 
 /** Quota and window of a configuration; of a bucket, its depth and its filling time. Null where it has none. */
 function numbersOf(truth: SimulatedLimit): { readonly quota: number | null; readonly windowMs: number | null } {
+  if (truth.kind === 'steps') return { quota: truth.depth, windowMs: (truth.everyMs * truth.depth) / truth.tokens }
   if ('windowMs' in truth) return { quota: truth.quota, windowMs: truth.windowMs }
   if ('perSecond' in truth) return { quota: truth.depth, windowMs: (1000 * truth.depth) / truth.perSecond }
   if (truth.kind === 'concurrency') return { quota: truth.places, windowMs: null }
@@ -89,7 +90,7 @@ function numbersOf(truth: SimulatedLimit): { readonly quota: number | null; read
 
 /** The time in which a rate fills the true depth, milliseconds: so a relative error of the rate shows at the same size. */
 function bucketMs(truth: SimulatedLimit, perSecond: number | null): number | null {
-  return 'perSecond' in truth && perSecond ? (1000 * truth.depth) / perSecond : null
+  return 'depth' in truth && perSecond ? (1000 * truth.depth) / perSecond : null
 }
 
 function bucketInterval(
