@@ -32,6 +32,11 @@ export const goLimiters: readonly RealLimiter[] = [
     start: (surroundings) => start('x-time-rate', surroundings),
   },
   {
+    name: 'juju/ratelimit, in steps',
+    truth: tokenBucket(20, 20, 'NewBucketWithQuantum(500 ms, 20, 10)'),
+    start: (surroundings) => start('juju', surroundings),
+  },
+  {
     name: 'throttled (GCRA)',
     truth: tokenBucket(20, 20, 'PerSec(20), MaxBurst 19'),
     start: (surroundings) => start('throttled', surroundings),

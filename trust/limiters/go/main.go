@@ -1,4 +1,4 @@
-// A plain service on loopback, behind one of three Go rate limiters.
+// A plain service on loopback, behind one of four Go rate limiters.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/go-chi/httprate"
+	"github.com/juju/ratelimit"
 	"github.com/throttled/throttled/v2"
 	"github.com/throttled/throttled/v2/store/memstore"
 	"golang.org/x/time/rate"
@@ -42,6 +43,18 @@ func timeRate(next http.Handler) http.Handler {
 	})
 }
 
+// It gets ten tokens at a time.
+func quantum(next http.Handler) http.Handler {
+	bucket := ratelimit.NewBucketWithQuantum(500*time.Millisecond, 20, 10)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if bucket.TakeAvailable(1) == 0 {
+			refuse(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // The quota is 20 a second: one request and a burst of 19 fit in at once.
 func gcra(next http.Handler) http.Handler {
 	store, err := memstore.NewCtx(1000)
@@ -62,10 +75,10 @@ func slidingCounter(next http.Handler) http.Handler {
 }
 
 func main() {
-	name := flag.String("limiter", "", "x-time-rate, throttled or httprate")
+	name := flag.String("limiter", "", "x-time-rate, juju, throttled or httprate")
 	port := flag.Int("port", 0, "of loopback")
 	flag.Parse()
-	limiters := map[string]func(http.Handler) http.Handler{"x-time-rate": timeRate, "throttled": gcra, "httprate": slidingCounter}
+	limiters := map[string]func(http.Handler) http.Handler{"x-time-rate": timeRate, "juju": quantum, "throttled": gcra, "httprate": slidingCounter}
 	limit, known := limiters[*name]
 	if !known {
 		log.Fatalf("there is no limiter %q", *name)
