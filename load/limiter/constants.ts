@@ -261,6 +261,10 @@ export const stepSearch = {
   rates: 4,
   /** A step that fills more than this share of the bucket is hardly told from a fixed window. */
   most: 0.5,
+  /** How far the depth may be from what the first burst tells. */
+  depths: [0, -1, 1, -2, 2],
+  /** So many stretches may contradict the others. */
+  slips: 2,
   /** How far the last step may be off, milliseconds. */
   resolutionMs: 50,
 } as const

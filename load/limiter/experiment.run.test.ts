@@ -76,7 +76,8 @@ describe('the budget', () => {
         expect((sentAt.at(-1) ?? startedAt) - startedAt).toBeLessThanOrEqual(budget.ms)
         const slowest = Math.max(0, ...trace.samples.map((sample) => sample.receivedAt - sample.sentAt))
         expect(endedAt - startedAt).toBeLessThanOrEqual(budget.ms + slowest)
-        expect(longestSleepMs).toBeLessThanOrEqual(budget.longestWaitMs)
+        // A sleep is the difference of two times, which are rounded.
+        expect(longestSleepMs).toBeLessThanOrEqual(budget.longestWaitMs + 1e-6)
         expect(trace.samples).toHaveLength(sentAt.length)
       }),
       { numRuns: 150, seed: 11 },

@@ -1,5 +1,5 @@
 import { bucketSearch as search, search as windows } from './constants.ts'
-import type { Observations } from './observations.ts'
+import type { Arrival, Observations } from './observations.ts'
 import { bestFirst, bestOf, grid } from './search.ts'
 import { passing } from './trace.ts'
 
@@ -12,7 +12,7 @@ export function searchBucket(seen: Observations): FoundBucket {
   const mean = accepted / seen.totalMs
   const burst = firstBurst(seen)
   const atRate = (perMs: number, depths: readonly number[]) => {
-    const expected = burst.accepted - perMs * burst.ms
+    const expected = burst.taken.length - perMs * burst.ms
     const tried = depths.map((offset) => {
       const depth = Math.max(1, Math.round(expected) + offset)
       return { perMs, depth, mismatches: replayBucket(seen, depth, perMs) }
@@ -67,12 +67,11 @@ function around(
   }
 }
 
-/** How many were let through before the first refusal, and how long that took, milliseconds. */
-export function firstBurst({ arrivals }: Observations): { readonly accepted: number; readonly ms: number } {
+/** What was let through before the first refusal, and how long that took, milliseconds. */
+export function firstBurst({ arrivals }: Observations): { readonly taken: readonly Arrival[]; readonly ms: number } {
   const end = arrivals.findIndex(({ what }) => what === 'refused')
   const burst = arrivals.slice(0, end < 0 ? arrivals.length : end)
-  const accepted = burst.filter(({ what }) => what !== 'has-arrived').length
-  return { accepted, ms: (burst.at(-1) ?? arrivals[0])?.from ?? 0 }
+  return { taken: burst.filter(({ what }) => what !== 'has-arrived'), ms: (burst.at(-1) ?? arrivals[0])?.from ?? 0 }
 }
 
 /**

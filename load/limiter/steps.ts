@@ -1,10 +1,10 @@
 import { stepSearch as search, search as windows } from './constants.ts'
-import { type LetGo, lettingGo, type Observations } from './observations.ts'
+import { type Arrival, type LetGo, lettingGo, type Observations } from './observations.ts'
 import { bestOf, commonPhase, grid } from './search.ts'
 import { type FoundBucket, firstBurst } from './search-bucket.ts'
 import { passing } from './trace.ts'
 
-/** A bucket that gets several tokens at a time. */
+/** A bucket that a timer fills. */
 export interface StepBucket {
   readonly depth: number
   /** The number of tokens in one step. */
@@ -19,8 +19,8 @@ export function replaySteps(
   bucket: StepBucket,
   allowed = Number.POSITIVE_INFINITY,
 ): number {
-  const { depth, tokens, everyMs, phase } = bucket
-  const tickOf = (at: number) => Math.floor((at - phase) / everyMs)
+  const { depth, tokens } = bucket
+  const tickOf = (at: number) => tickAt(at, bucket)
   // The fewest and the most tokens that there may be, with all steps up to `tick`.
   let tick = tickOf(arrivals[0]?.from ?? 0)
   let low = depth
@@ -52,49 +52,28 @@ export function replaySteps(
   return mismatches
 }
 
-/**
- * Searches for a bucket that is filled in steps and disagrees with no more answers than `allowed`; null where there is none. A step lies in
- * most moments at which the limit let go, and the first burst tells the depth, less what the steps within it gave.
- */
+/** Searches for a bucket that is filled in steps and disagrees with no more answers than `allowed`; null where there is none. */
 export function searchSteps(seen: Observations, allowed: number): FoundBucket | null {
-  const moments = lettingGo(seen)
-  const burst = firstBurst(seen)
-  const mean = passing(seen.samples, 'accepted').length / seen.totalMs
-  const [slowest, fastest] = [mean / search.rates, mean * search.rates]
   let most = allowed
   const found: (StepBucket & { readonly mismatches: number })[] = []
-  for (const everyMs of grid(1 / fastest, burst.accepted / slowest, search.resolutionMs / seen.totalMs)) {
-    const phase = commonPhase(moments, everyMs)
-    if (missedBy(moments, everyMs, phase) > most) continue
-    const within = Math.floor((burst.ms - phase) / everyMs) - Math.floor(-phase / everyMs) + 1
-    const [least, last] = [
-      Math.max(1, Math.ceil(slowest * everyMs)),
-      Math.min(fastest * everyMs, search.most * burst.accepted),
-    ]
-    for (let tokens = least; tokens <= last; tokens += 1)
-      for (
-        let depth = Math.max(Math.ceil(tokens / search.most), burst.accepted - tokens * within);
-        depth <= burst.accepted;
-        depth += 1
-      ) {
-        const bucket = { depth, tokens, everyMs, phase }
-        const mismatches = replaySteps(seen, bucket, most)
-        if (mismatches > most) continue
-        found.push({ ...bucket, mismatches })
-        most = Math.min(most, mismatches + 1)
-      }
+  for (const bucket of possibleBuckets(seen, allowed)) {
+    const mismatches = replaySteps(seen, bucket, most)
+    if (mismatches > most) continue
+    found.push({ ...bucket, mismatches })
+    most = Math.min(most, mismatches + 1)
   }
   if (found.length === 0) return null
   const { mismatches } = bestOf(found)
   const best = found.filter((one) => one.mismatches === mismatches)
   const alike = found.filter((one) => one.mismatches <= mismatches + 1)
   const [slow, fast] = spanOf(alike.map(rateOf))
+  const margin = windows.margin + search.resolutionMs / seen.totalMs
   return {
     mismatches,
     depth: Math.round(middleOf(best.map(({ depth }) => depth))),
     depthInterval: spanOf(alike.map(({ depth }) => depth)),
     perSecond: middleOf(best.map(rateOf)),
-    perSecondInterval: [slow * (1 - windows.margin), fast * (1 + windows.margin)],
+    perSecondInterval: [slow * (1 - margin), fast * (1 + margin)],
   }
 }
 
@@ -102,8 +81,81 @@ const rateOf = ({ tokens, everyMs }: StepBucket) => (1000 * tokens) / everyMs
 const spanOf = (numbers: readonly number[]) => [Math.min(...numbers), Math.max(...numbers)] as const
 const middleOf = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2
 
+/** A step lies in most moments at which the limit let go. What was let through between refusals tells how much it gave. */
+function* possibleBuckets(seen: Observations, missed: number): Generator<StepBucket> {
+  const moments = lettingGo(seen)
+  const stretches = betweenRefusals(seen)
+  const burst = firstBurst(seen).taken
+  const mean = passing(seen.samples, 'accepted').length / seen.totalMs
+  const [slowest, fastest] = [mean / search.rates, mean * search.rates]
+  for (const everyMs of grid(1 / fastest, burst.length / slowest, search.resolutionMs / seen.totalMs)) {
+    const steps = { everyMs, phase: commonPhase(moments, everyMs) }
+    if (missedBy(moments, steps) > missed) continue
+    const [least, most] = tokensBetween(stretches, burst.length, steps)
+    const largest = Math.min(most, fastest * everyMs, search.most * burst.length)
+    for (let tokens = Math.max(1, Math.ceil(Math.max(least, slowest * everyMs))); tokens <= largest; tokens += 1)
+      for (const offset of search.depths) {
+        const depth = burst.length - Math.max(0, gainedWithin(burst, tokens, steps) + offset)
+        if (tokens <= search.most * depth) yield { ...steps, depth, tokens }
+      }
+  }
+}
+
+type Steps = Pick<StepBucket, 'everyMs' | 'phase'>
+
+const tickAt = (at: number, { everyMs, phase }: Steps) => Math.floor((at - phase) / everyMs)
+
+/** What was let through between two refusals, at which the bucket was empty. */
+interface Stretch {
+  readonly begun: Arrival
+  readonly ended: Arrival
+  readonly accepted: number
+}
+
+/** The stretches in which no answer came so late that nobody knows when its request arrived. */
+function betweenRefusals({ arrivals }: Observations): Stretch[] {
+  const stretches: Stretch[] = []
+  let begun: Arrival | null = null
+  let accepted = 0
+  for (const arrival of arrivals) {
+    if (arrival.what === 'accepted') accepted += 1
+    else if (arrival.what === 'refused') {
+      if (begun !== null && accepted > 0) stretches.push({ begun, ended: arrival, accepted })
+      begun = arrival
+      accepted = 0
+    } else begun = null
+  }
+  return stretches
+}
+
+/** The fewest and the most tokens of a step by these stretches, but for the few that say most on either side: they may be slips. */
+function tokensBetween(stretches: readonly Stretch[], depth: number, steps: Steps): readonly [number, number] {
+  const least: number[] = []
+  const most: number[] = []
+  for (const { begun, ended, accepted } of stretches) {
+    const mayBe = tickAt(ended.to, steps) - tickAt(begun.from, steps)
+    if (mayBe > 1) least.push(accepted / mayBe)
+    const surely = tickAt(ended.from, steps) - tickAt(begun.to, steps)
+    // A bucket that was full in between gave some steps for nothing.
+    if (surely > 0 && accepted < search.most * depth) most.push(accepted / surely)
+  }
+  const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
+  return [sorted(least).at(-1 - search.slips) ?? 0, sorted(most)[search.slips] ?? Number.POSITIVE_INFINITY]
+}
+
+/** How many tokens a bucket gets during the first burst: no more than were taken. */
+function gainedWithin(burst: readonly Arrival[], tokens: number, steps: Steps): number {
+  let gained = 0
+  let tick = tickAt(burst[0]?.at ?? 0, steps)
+  for (const [taken, { at }] of burst.entries()) {
+    const here = tickAt(at, steps)
+    gained = Math.min(taken, gained + tokens * (here - tick))
+    tick = here
+  }
+  return gained
+}
+
 /** How many moments at which the limit let go have no step in them. */
-function missedBy(moments: readonly LetGo[], everyMs: number, phase: number): number {
-  const isMissed = ({ from, to }: LetGo) => Math.floor((from - phase) / everyMs) === Math.floor((to - phase) / everyMs)
-  return moments.filter(isMissed).length
+function missedBy(moments: readonly LetGo[], steps: Steps): number {
+  return moments.filter(({ from, to }) => tickAt(from, steps) === tickAt(to, steps)).length
 }
