@@ -263,6 +263,8 @@ export const stepSearch = {
   most: 0.5,
   /** How far the depth may be from what the first burst tells. */
   depths: [0, -1, 1, -2, 2],
+  /** So many buckets are tried, the likely ones first. */
+  tries: 20_000,
   /** So many stretches may contradict the others. */
   slips: 2,
   /** How far the last step may be off, milliseconds. */

@@ -56,7 +56,10 @@ export function replaySteps(
 export function searchSteps(seen: Observations, allowed: number): FoundBucket | null {
   let most = allowed
   const found: (StepBucket & { readonly mismatches: number })[] = []
+  let tries = 0
   for (const bucket of possibleBuckets(seen, allowed)) {
+    tries += 1
+    if (tries > search.tries) break
     const mismatches = replaySteps(seen, bucket, most)
     if (mismatches > most) continue
     found.push({ ...bucket, mismatches })
@@ -81,16 +84,18 @@ const rateOf = ({ tokens, everyMs }: StepBucket) => (1000 * tokens) / everyMs
 const spanOf = (numbers: readonly number[]) => [Math.min(...numbers), Math.max(...numbers)] as const
 const middleOf = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2
 
-/** A step lies in most moments at which the limit let go. What was let through between refusals tells how much it gave. */
+/**
+ * The likely ones first. A step lies in most moments at which the limit let go. What was let through between refusals tells how much it
+ * gave, and the first burst how deep the bucket is.
+ */
 function* possibleBuckets(seen: Observations, missed: number): Generator<StepBucket> {
-  const moments = lettingGo(seen)
   const stretches = betweenRefusals(seen)
   const burst = firstBurst(seen).taken
   const mean = passing(seen.samples, 'accepted').length / seen.totalMs
   const [slowest, fastest] = [mean / search.rates, mean * search.rates]
-  for (const everyMs of grid(1 / fastest, burst.length / slowest, search.resolutionMs / seen.totalMs)) {
-    const steps = { everyMs, phase: commonPhase(moments, everyMs) }
-    if (missedBy(moments, steps) > missed) continue
+  const lengths = grid(1 / fastest, burst.length / slowest, search.resolutionMs / seen.totalMs)
+  for (const steps of likelySteps(lettingGo(seen), lengths, missed)) {
+    const { everyMs } = steps
     const [least, most] = tokensBetween(stretches, burst.length, steps)
     const largest = Math.min(most, fastest * everyMs, search.most * burst.length)
     for (let tokens = Math.max(1, Math.ceil(Math.max(least, slowest * everyMs))); tokens <= largest; tokens += 1)
@@ -99,6 +104,20 @@ function* possibleBuckets(seen: Observations, missed: number): Generator<StepBuc
         if (tokens <= search.most * depth) yield { ...steps, depth, tokens }
       }
   }
+}
+
+/** Steps of these lengths that miss no more moments than `missed`: those first that miss the fewest, and that lie in them least by chance. */
+function likelySteps(moments: readonly LetGo[], lengths: readonly number[], missed: number): readonly Steps[] {
+  const tried = lengths.map((everyMs) => {
+    const steps = { everyMs, phase: commonPhase(moments, everyMs) }
+    const isMissed = ({ from, to }: LetGo) => tickAt(from, steps) === tickAt(to, steps)
+    const surprise = moments.reduce((sum, { from, to }) => sum + Math.max(0, Math.log(everyMs / (to - from))), 0)
+    return { steps, misses: moments.filter(isMissed).length, surprise }
+  })
+  return tried
+    .filter(({ misses }) => misses <= missed)
+    .toSorted((one, other) => one.misses - other.misses || other.surprise - one.surprise)
+    .map(({ steps }) => steps)
 }
 
 type Steps = Pick<StepBucket, 'everyMs' | 'phase'>
@@ -153,9 +172,4 @@ function gainedWithin(burst: readonly Arrival[], tokens: number, steps: Steps): 
     tick = here
   }
   return gained
-}
-
-/** How many moments at which the limit let go have no step in them. */
-function missedBy(moments: readonly LetGo[], steps: Steps): number {
-  return moments.filter(({ from, to }) => tickAt(from, steps) === tickAt(to, steps)).length
 }
