@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 /**
  * Writes trust/MUTATION.md from the report of the last `npm run test:mutation`: the score of each file that was drawn, and every mutant that
- * no test noticed. After a run that `--mutate` narrowed, the table stays as it is. Exit 2 where there is no report.
+ * no test noticed. After a run that `--mutate` narrowed, the table stays as it is. Exit 1 where too few were noticed, 2 where there is no
+ * report.
  */
 const report = new URL('../../reports/out/mutation/mutation.json', import.meta.url)
 const table = new URL('../MUTATION.md', import.meta.url)
@@ -28,13 +29,21 @@ interface MutatedFile {
   readonly mutants: readonly Mutant[]
 }
 
+/** With a smaller share, in per cent, the command fails. Stryker would fail before the table is written. */
+const fewest = 85
+
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage'
 
-function shareOf(mutants: readonly Mutant[]): string {
+/** How many of a hundred changes were noticed; NaN where there was none. */
+function percentOf(mutants: readonly Mutant[]): number {
   const noticed = mutants.filter(isNoticed).length
-  const all = noticed + mutants.filter(isMissed).length
-  return all === 0 ? 'none' : `${((100 * noticed) / all).toFixed(1)} %`
+  return (100 * noticed) / (noticed + mutants.filter(isMissed).length)
+}
+
+function shareOf(mutants: readonly Mutant[]): string {
+  const percent = percentOf(mutants)
+  return Number.isNaN(percent) ? 'none' : `${percent.toFixed(1)} %`
 }
 
 function row(name: string, mutants: readonly Mutant[]): string {
@@ -97,8 +106,8 @@ const text = [
   '',
   '`npm run test:mutation` draws some files of the judges of contracts and load, of what a run learns, of the policy, the redaction, the',
   'gate and the Retry-After reader (`stryker.config.mjs`), changes them one place at a time, and runs the unit tests beside them',
-  '(`vitest.mutation.config.ts`). What no test notices *survives*. Below 85 % the command fails; else it writes this file. All files in one',
-  'run take several hours, so each day (UTC) draws others; `MUTATION_SEED` repeats a draw.',
+  '(`vitest.mutation.config.ts`). What no test notices *survives*. Below 85 % the command fails. All files in one run take several hours,',
+  'so each day (UTC) draws others; `MUTATION_SEED` repeats a draw.',
   '',
   `Left out: ${ignored.length} changes of constants that are read once, when a file is loaded (the reason stands in the configuration). A`,
   'second run in the same clone tries only what has changed since.',
@@ -121,3 +130,4 @@ const text = [
 ].join('\n')
 writeFileSync(table, text)
 stdout.write(`trust/MUTATION.md: ${shareOf(all)}\n`)
+if (percentOf(all) < fewest) process.exitCode = 1
