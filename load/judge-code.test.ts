@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FabricatedExchange, scenarioRecord, times } from '../trust/fabricated/load.ts'
+import { scenarioRecord, times } from '../trust/fabricated/load.ts'
 import {
   brokeOff,
   elsewhere,
@@ -256,49 +256,5 @@ describe('errors and failures under load and not at rest (O12, O14)', () => {
   ]
   test.for(failures)('http.completes: %s', ([, rows, verdict, cause]) => {
     expect(judged('http.completes:limits', rows)).toEqual([verdict, cause])
-  })
-})
-
-describe('a limit that is met one request at a time and does not answer 429 (O14)', () => {
-  type Refusal = Pick<FabricatedExchange, 'status' | 'failure'>
-  const round = (number: number, refusal: Refusal): readonly FabricatedExchange[] => [
-    { phase: 'poll', round: number, waited: 1000 },
-    ...times(20, { phase: 'alone', round: number }),
-    ...times(3, { phase: 'alone', round: number, ...refusal }),
-  ]
-  const refusedBy = (refusal: Refusal): readonly FabricatedExchange[] => [
-    ...rest,
-    ...times(8, {}),
-    ...times(8, refusal),
-    ...[1, 2, 3].flatMap((number) => round(number, refusal)),
-    { phase: 'poll', round: 4, waited: 1000 },
-  ]
-  const byCount = (status: number | null) => refusedBy({ status })
-  test.for([
-    [503, 'violation'],
-    [502, 'violation'],
-    [null, 'violation'],
-    [420, 'undocumented'],
-    [405, 'undocumented'],
-  ] as const)('a limit by count that answers %s, three times of three, is %s', ([status, verdict]) => {
-    expect(judged('limits.code', byCount(status))).toEqual([verdict, 'limit-without-429'])
-    expect(judged('limits.code', byCount(status), elsewhere)).toEqual(['undocumented', 'limit-without-429'])
-    expect(judged('limits.recovers', byCount(status))).toEqual(['not-exercised', 'no-429'])
-  })
-
-  test.for(['refused', 'silence', 'coded'] as const)(
-    'a limit by count that ends in a failure %s is no reset',
-    (kind) => {
-      const rows = refusedBy({ status: null, failure: { kind, message: kind, reusedConnection: false, began: false } })
-      expect(judged('limits.code', rows)).toEqual(['undocumented', 'limit-without-429'])
-    },
-  )
-
-  test.for([
-    ['only two rounds', byCount(503).slice(0, -25)],
-    ['never served again', [...byCount(503).slice(0, -1), { phase: 'poll', round: 4, waited: 1000, status: 503 }]],
-    ['served alone', [...rest, ...times(16, { status: 503 }), ...times(40, { phase: 'alone' })]],
-  ] as const)('no violation: %s', ([, rows]) => {
-    expect(judged('limits.code', rows)[0]).not.toBe('violation')
   })
 })
