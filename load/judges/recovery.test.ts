@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FabricatedExchange } from '../../trust/fabricated/load.ts'
-import { times } from '../../trust/fabricated/load.ts'
-import { again, judged, notQuiet, rest, type TrialCase, told } from '../../trust/fabricated/trials.ts'
+import { fabricate, fabricatedCode, loadRecord, times } from '../../trust/fabricated/load.ts'
+import { again, brokeOff, ended, judged, notQuiet, rest, type TrialCase, told } from '../../trust/fabricated/trials.ts'
+import { judgeLoad } from '../judge.ts'
+import type { LoadRecord } from '../record.ts'
 
 const others: FabricatedExchange = { phase: 'scope', whom: 'key', ...told }
 const met = [...times(8, {}), ...times(8, told)]
@@ -104,5 +106,78 @@ describe('a limit that let go in its trials is asked again while its kind is lea
     ],
   ])('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.recovers', rows, more)).toEqual([verdict, cause])
+  })
+})
+
+/** What the finding says, and the exchanges that show it. */
+function toldBy(rows: readonly FabricatedExchange[], more: Partial<LoadRecord> = {}) {
+  const { findings } = judgeLoad(loadRecord(more), fabricate(rows), fabricatedCode)
+  const { message, expected, observed, exchanges } = findings.find(({ check }) => check === 'limits.recovers') ?? {}
+  return { message, expected, observed, exchanges }
+}
+
+describe('what is told of it', () => {
+  const poll = (waited: number, status: number): FabricatedExchange => ({ phase: 'poll', waited, status })
+  const untold = [...rest, ...times(8, {}), ...times(8, { status: 429 })]
+  const unclear = { expected: null, observed: null }
+
+  const afterTold = 'served after Retry-After'
+  test.for([
+    [
+      'how many trials were served, and each wait',
+      [...rest, ...met, again(3010, 200), ...met, again(3010, 200)],
+      'It serves again after the wait: in 2 of 2 trials (2 s, 2 s)',
+      { expected: afterTold, observed: 'served', exchanges: ['limits-19.1', 'limits-36.1'] },
+    ],
+    [
+      'each status that came in place of an answer',
+      [...rest, ...met, again(3010), again(3010, 401), again(3010)],
+      'It refuses again although the client waited as long as it was told: in 3 of 3 trials (2 s, 2 s, 2 s)',
+      {
+        expected: afterTold,
+        observed: '429 or 401 in 3 of 3',
+        exchanges: ['limits-19.1', 'limits-20.1', 'limits-21.1'],
+      },
+    ],
+    [
+      'what was refused after the trials too',
+      [...rest, ...met, again(3010), ...times(2, poll(9000, 429))],
+      'It refuses again although the client waited as long as it was told: in 1 of 1 trial (2 s)',
+      { expected: afterTold, observed: '429 in 1 of 1, and 2 times later', exchanges: ['limits-19.1'] },
+    ],
+    [
+      'that a wait was cut short',
+      [...rest, ...met, again(1000)],
+      'No trial ended in an answer that shows whether it serves again',
+      { ...unclear, exchanges: ['limits-19.1'] },
+    ],
+    [
+      'how long it took where no wait was named',
+      [...untold, poll(500, 429), poll(1000, 200)],
+      'It serves again after the wait: no wait was named, and 1 s were enough',
+      { expected: 'served after the limit resets', observed: 'served', exchanges: ['limits-20.1'] },
+    ],
+    [
+      'that nothing was served where no wait was named',
+      [...untold, poll(500, 429)],
+      'It named no wait, and it did not serve again in the time there was',
+      { ...unclear, exchanges: ['limits-19.1'] },
+    ],
+    [
+      'that k6 broke off',
+      [...untold, poll(500, 429)],
+      'k6 did not reach the end of the scenario: 19 requests recorded',
+      { ...unclear, exchanges: ['limits-19.1'] },
+      brokeOff,
+    ],
+    [
+      'a wait that is longer than there is time',
+      [...rest, ...met],
+      'The wait that is asked for is longer than there is time for: 90 s',
+      { ...unclear, exchanges: [] },
+      ended('wait', 90_000),
+    ],
+  ] as const)('%s', ([, rows, message, evidence, more = {}]) => {
+    expect(toldBy(rows, more)).toEqual({ message, ...evidence })
   })
 })
